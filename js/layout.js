@@ -1,0 +1,112 @@
+// The numbers that JS shares with C: written by native/scripts/layout.js from core/include/jsontape.h.
+
+export const VERSION_MAJOR = 0;
+export const VERSION_MINOR = 1;
+export const VERSION_PATCH = 0;
+export const STATUS_OK = 0;
+export const STATUS_NEED_MEMORY = 1;
+export const STATUS_FULL = 2;
+export const STATUS_INVALID = 3;
+export const STATUS_REFUSED = 4;
+export const ISA_AUTO = 0;
+export const ISA_SCALAR = 1;
+export const ISA_SSE2 = 2;
+export const ISA_AVX2 = 3;
+export const ISA_NEON = 4;
+export const ISA_WASM128 = 5;
+export const TAPE_VERSION = 1;
+export const TYPE_OBJECT_START = 1;
+export const TYPE_OBJECT_END = 2;
+export const TYPE_ARRAY_START = 3;
+export const TYPE_ARRAY_END = 4;
+export const TYPE_KEY = 5;
+export const TYPE_STRING = 6;
+export const TYPE_NUMBER = 7;
+export const TYPE_TRUE = 8;
+export const TYPE_FALSE = 9;
+export const TYPE_NULL = 10;
+export const TYPE_COMMENT = 11;
+export const FLAG_ESCAPED = 1;
+export const FLAG_NON_ASCII = 2;
+export const FLAG_PARTIAL = 8;
+export const FLAG_NEGATIVE = 1;
+export const FLAG_FRACTION = 2;
+export const FLAG_EXPONENT = 4;
+export const KEY_MAX = 30;
+export const KEYS_MAX = 4095;
+export const ERROR_NONE = 0;
+export const ERROR_EMPTY = 1;
+export const ERROR_UNEXPECTED_END = 2;
+export const ERROR_EXPECTED_VALUE = 3;
+export const ERROR_EXPECTED_VALUE_OR_ARRAY_END = 4;
+export const ERROR_EXPECTED_COMMA_OR_ARRAY_END = 5;
+export const ERROR_EXPECTED_KEY = 6;
+export const ERROR_EXPECTED_KEY_OR_OBJECT_END = 7;
+export const ERROR_EXPECTED_COLON = 8;
+export const ERROR_EXPECTED_COMMA_OR_OBJECT_END = 9;
+export const ERROR_EXPECTED_END = 10;
+export const ERROR_INVALID_LITERAL = 11;
+export const ERROR_INVALID_NUMBER = 12;
+export const ERROR_INVALID_ESCAPE = 13;
+export const ERROR_INVALID_HEX_DIGIT = 14;
+export const ERROR_CONTROL_CHARACTER = 15;
+export const ERROR_INVALID_UTF8 = 16;
+export const ERROR_DEPTH = 17;
+export const ERROR_TOKEN_TOO_LONG = 18;
+export const ERROR_INPUT_TOO_LONG = 19;
+export const ERROR_DUPLICATE_KEY = 20;
+export const ERROR_CODES = 21;
+export const DEFAULT_DEPTH = 1024;
+export const BLOCK_TAPE = 0;
+export const BLOCK_STACK = 1;
+export const BLOCK_KEYS = 2;
+export const BLOCK_CARRY = 3;
+export const BLOCKS = 4;
+export const KEYS_BYTES_MIN = 4096;
+export const KEYS_BYTES_MAX = 278592;
+export const NUMBER_MAX = 25;
+export const TOKEN_WORDS = 3;
+
+/** A token type by number. */
+export const TYPE_NAMES = [
+  undefined,
+  'object-start',
+  'object-end',
+  'array-start',
+  'array-end',
+  'key',
+  'string',
+  'number',
+  'true',
+  'false',
+  'null',
+  'comment',
+];
+
+/** An error code by number. */
+export const ERROR_NAMES = [
+  'NONE',
+  'EMPTY',
+  'UNEXPECTED_END',
+  'EXPECTED_VALUE',
+  'EXPECTED_VALUE_OR_ARRAY_END',
+  'EXPECTED_COMMA_OR_ARRAY_END',
+  'EXPECTED_KEY',
+  'EXPECTED_KEY_OR_OBJECT_END',
+  'EXPECTED_COLON',
+  'EXPECTED_COMMA_OR_OBJECT_END',
+  'EXPECTED_END',
+  'INVALID_LITERAL',
+  'INVALID_NUMBER',
+  'INVALID_ESCAPE',
+  'INVALID_HEX_DIGIT',
+  'CONTROL_CHARACTER',
+  'INVALID_UTF8',
+  'DEPTH',
+  'TOKEN_TOO_LONG',
+  'INPUT_TOO_LONG',
+  'DUPLICATE_KEY',
+];
+
+/** An instruction set by number. */
+export const ISA_NAMES = ['auto', 'scalar', 'sse2', 'avx2', 'neon', 'wasm128'];
