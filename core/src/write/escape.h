@@ -1,0 +1,38 @@
+/* Escaping text for a JSON string: what the kernels (escape_template.h, one for each instruction set), the writer and
+ * the record writer share.
+ *
+ * What is escaped is what JSON.stringify escapes: the quote, the backslash and the 32 control characters, with a short
+ * form where JSON has one and \u00xx in lower-case digits otherwise. Everything else is copied: the kernels don't ask
+ * whether the text is UTF-8, but say whether it is anything else than ASCII. */
+#ifndef JT_WRITE_ESCAPE_H
+#define JT_WRITE_ESCAPE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a kernel reports beside the number of bytes that it read. */
+typedef struct jt_escaped {
+    size_t written;     /* bytes */
+    uint32_t non_ascii; /* not 0 where a byte of 0x80 or above was read */
+} jt_escaped;
+
+/* Escapes text[0 .. length) to out and returns how much of it: everything, or what comes before the first character
+ * whose escape does not fit in `room`. Writes within out[0 .. room), also past what it reports as written.
+ * `readable`, at least length, counts the bytes from text on that may be read: JT_ESCAPE_READABLE more than length
+ * make the last bytes faster. */
+typedef size_t jt_escape_kernel(const uint8_t *text, size_t length, size_t readable, uint8_t *out, size_t room,
+                                jt_escaped *escaped);
+
+#define JT_ESCAPE_READABLE 64u
+
+/* The kernel without vectors: byte by byte, to the last byte that fits. */
+jt_escape_kernel jt_escape_bytes;
+
+/* For each byte what stands for it, in memory order: at most 6 bytes, and the count in the last. */
+extern const uint8_t jt_escape_table[256][8];
+
+/* For each set of bytes among 8 that take a backslash: the 16 bytes that come out, as places among the 8 bytes, and
+ * 0x80 for a backslash. Used where an instruction set can look up 16 bytes at once. */
+extern const uint8_t jt_escape_spread[256][16];
+
+#endif
