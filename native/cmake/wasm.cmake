@@ -4,29 +4,26 @@ add_compile_options(-msimd128 -mbulk-memory -mnontrapping-fptoint)
 set(JSONTAPE_MEMORY_MAX 4294967296)
 set(JSONTAPE_STACK 65536)
 
-function(jsontape_module target)
-    add_executable(${target} ${JSONTAPE_CORE} ${JSONTAPE_WASM_SOURCES})
+function(jsontape_module target name)
+    add_executable(${target} ${JSONTAPE_CORE} ${ARGN})
+    set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX .wasm)
     target_include_directories(${target} PRIVATE core/include)
     target_link_libraries(${target} PRIVATE jsontape-warnings)
 endfunction()
 
 if(JSONTAPE_EMSCRIPTEN)
-    jsontape_module(jsontape-browser)
-    set_target_properties(jsontape-browser PROPERTIES OUTPUT_NAME jsontape)
+    jsontape_module(jsontape-browser jsontape ${JSONTAPE_WASM_SOURCES})
     target_link_options(jsontape-browser PRIVATE -O3 --no-entry -sSTANDALONE_WASM -sFILESYSTEM=0
         -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=${JSONTAPE_MEMORY_MAX} -sTOTAL_STACK=${JSONTAPE_STACK}
-        -sGLOBAL_BASE=${JSONTAPE_STACK} -sINITIAL_MEMORY=262144 LINKER:--stack-first LINKER:--strip-all)
+        -sGLOBAL_BASE=${JSONTAPE_STACK} -sINITIAL_MEMORY=262144 LINKER:--stack-first)
 else()
-    jsontape_module(jsontape-reactor)
+    jsontape_module(jsontape-reactor jsontape-reactor ${JSONTAPE_WASM_SOURCES})
     target_link_options(jsontape-reactor PRIVATE -mexec-model=reactor -nostartfiles LINKER:--no-entry
         LINKER:--stack-first LINKER:-z,stack-size=${JSONTAPE_STACK} LINKER:--initial-memory=262144
         LINKER:--max-memory=${JSONTAPE_MEMORY_MAX} LINKER:--strip-all)
 
     if(JSONTAPE_CLI)
-        add_executable(jsontape-cli ${JSONTAPE_CORE} ${JSONTAPE_CLI_SOURCES})
-        set_target_properties(jsontape-cli PROPERTIES OUTPUT_NAME jsontape)
-        target_include_directories(jsontape-cli PRIVATE core/include)
-        target_link_libraries(jsontape-cli PRIVATE jsontape-warnings)
+        jsontape_module(jsontape-cli jsontape ${JSONTAPE_CLI_SOURCES})
         target_link_options(jsontape-cli PRIVATE LINKER:--stack-first LINKER:--max-memory=${JSONTAPE_MEMORY_MAX}
             LINKER:--strip-all)
     endif()
