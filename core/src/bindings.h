@@ -1,0 +1,116 @@
+/* What the bindings to JavaScript exchange with the core beside the tape. Private: it is not installed, and it may
+ * change with any version, because both sides of it are always built from one checkout.
+ *
+ * Included by wasm/ and native/addon.c together with the public header, and by the core's own files that define it.
+ *
+ * ---- Records: a JS value on its way to bytes
+ *
+ * A walk in JavaScript (js/serialize/) turns a value into records, and jt_records_write turns records into JSON. The
+ * records of a value come in batches of any number; a batch has three blocks:
+ *
+ *   ops      an int32 each: what to write (jt_record_op in the low 4 bits) and a payload above it, signed, 28 bits
+ *   doubles  the numbers that do not fit a payload, in the order of their ops
+ *   text     the text of all strings and keys of the batch, one behind the other, as UTF-8 and without separators:
+ *            in JavaScript they are one string, which is encoded by one call
+ *
+ * The length of a string is given in UTF-16 units, which is what JavaScript knows; how many bytes these are is found
+ * here. JavaScript's strings may hold lone surrogates, which JSON.stringify writes as escapes. The encoder of a platform
+ * does not keep them, so text that has any comes with the three bytes that UTF-8 would have for them (0xed 0xa0..0xbf
+ * 0x80..0xbf) and with JT_RECORDS_SURROGATES. And two lone ones that meet where one string ends and the next begins
+ * were joined to one character of four bytes: they are taken apart again here, because the count of units ends
+ * inside that character.
+ *
+ * Each value is written with a comma behind it, which a closing bracket overwrites and the end of the root value takes
+ * away; so nobody has to remember whether a comma is due. That comma is the only byte that is ever changed after it has
+ * been written, and it is always the last one.
+ *
+ * Keys that come again and again are written from slots: JT_RECORDS_KEY_BYTES bytes each, which JavaScript fills with
+ * the key's finished text ("key": with quotes and colon) and, in the last byte, the length of that text. */
+#ifndef JT_BINDINGS_H
+#define JT_BINDINGS_H
+
+#include "../include/jsontape.h"
+
+typedef enum jt_record_op {
+    JT_RECORD_BEGIN = 0,     /* First of a value: forgets everything before it. The payload is 0 for minified JSON, else
+                                it says how many bytes of the text are the indentation: HEAD | UNIT << 8 | TAIL << 16. A
+                                line at depth d > 0 begins with head, d - 1 times unit, tail. */
+    JT_RECORD_INTEGER,       /* the payload is the number */
+    JT_RECORD_DOUBLE,        /* the next double; null where it is not finite */
+    JT_RECORD_DOUBLES,       /* payload: how many of the next doubles are values here */
+    JT_RECORD_STRING,        /* payload: units of text */
+    JT_RECORD_LITERAL,       /* payload: 0 null, 1 true, 2 false */
+    JT_RECORD_RAW,           /* payload: units of text, which is a JSON value and copied; a lone surrogate is U+FFFD */
+    JT_RECORD_KEY,           /* payload: the slot of the key */
+    JT_RECORD_KEY_TEXT,      /* payload: units of text */
+    JT_RECORD_START,         /* payload: 0 object, 1 array */
+    JT_RECORD_END,           /* payload: 0 object, 1 array */
+    JT_RECORD_OPEN,          /* A string, key or raw value in pieces begins. Payload: a jt_record_pieces. */
+    JT_RECORD_PIECE,         /* payload: units of text of a string or key */
+    JT_RECORD_RAW_PIECE,     /* payload: units of text of a raw value */
+    JT_RECORD_CLOSE,         /* payload: as with JT_RECORD_OPEN */
+    JT_RECORD_OPS            /* how many there are, at most 16; not an op */
+} jt_record_op;
+
+typedef enum jt_record_pieces { JT_PIECES_STRING = 0, JT_PIECES_KEY = 1, JT_PIECES_RAW = 2 } jt_record_pieces;
+
+#define JT_RECORD_OP_BITS 4
+/* Payloads that are numbers lie in -JT_RECORD_INTEGER_MAX .. JT_RECORD_INTEGER_MAX. */
+#define JT_RECORD_INTEGER_MAX 0x7ffffff
+
+#define JT_RECORDS_KEYS 2048u     /* slots; a payload beyond is refused */
+#define JT_RECORDS_KEY_BYTES 64u  /* bytes of a slot; its text has at most one less */
+#define JT_RECORDS_INDENT_MAX 32u /* bytes that each part of the indentation may have */
+
+/* Flags of a batch. */
+#define JT_RECORDS_ASCII 1u      /* a unit of the text is a byte */
+#define JT_RECORDS_SURROGATES 2u /* the text holds lone surrogates */
+
+/* The capacity of the blocks that js/serialize/ fills (it flushes before they overflow), in elements of each. */
+#define JT_RECORDS_OPS_CAPACITY 8192u
+#define JT_RECORDS_DOUBLES_CAPACITY 8192u
+#define JT_RECORDS_TEXT_CAPACITY 131072u
+/* Bytes that must be readable behind the capacity of the text block (of any content: they are the bindings' own). */
+#define JT_RECORDS_TEXT_SLACK 64u
+/* No output buffer may be smaller, or ops that need more than there is would never be done. */
+#define JT_RECORDS_OUT_MIN 4096u
+
+/* The state between calls. The owner fills in the blocks (aligned to their elements), which may be moved between
+ * calls, and reads length and wanted. All zero is a good initial state of the rest. */
+typedef struct jt_records {
+    const int32_t *ops;
+    const double *doubles;
+    const uint8_t *text; /* JT_RECORDS_TEXT_SLACK bytes longer than what is used of it */
+    const uint8_t *keys; /* JT_RECORDS_KEYS slots */
+    uint8_t *out;
+    size_t capacity; /* of out, JT_RECORDS_OUT_MIN at least */
+    size_t length;   /* bytes in out: after the last batch of a value, the value and one comma */
+    size_t wanted;   /* after JT_FULL: a capacity with which the next op has room in an empty buffer */
+
+    /* Private from here on. */
+    uint32_t op_count, double_count, flags;
+    uint32_t op, number; /* the next of each */
+    uint32_t done;       /* how far the next op has come: numbers of a run, or a phase */
+    size_t text_length;
+    size_t place;        /* of the next text */
+    size_t rest;         /* bytes of the string at place that are still to be written */
+    uint32_t depth;
+    uint16_t low;        /* the second half of a character that two strings were joined to */
+    uint8_t head, unit, tail;
+    uint8_t indent[3 * JT_RECORDS_INDENT_MAX];
+} jt_records;
+
+/* Writes a batch behind what is in r->out. JT_OK: all of it. JT_FULL: drain or enlarge the buffer, then
+ * jt_records_resume. JT_REFUSED: the records are not as described above (ops, text and doubles are checked against
+ * their blocks; the order of ops is not); the value is lost. Nothing is written behind out + capacity. */
+jt_status jt_records_write(jt_records *r, size_t op_count, size_t double_count, size_t text_length, uint32_t flags);
+
+/* After JT_FULL: goes on. With r->length > 1 the owner may first take the bytes before the last one (jt_records_drain),
+ * or set out and capacity to a larger buffer with the same content; it must do the latter where capacity < wanted. */
+jt_status jt_records_resume(jt_records *r);
+
+/* The first length - 1 bytes have been taken: the last one, which a closing bracket may still overwrite, moves to the
+ * front of the buffer. */
+void jt_records_drain(jt_records *r);
+
+#endif
