@@ -6,9 +6,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..');
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const target = join(root, 'js/layout.js');
 const headers = ['core/include/jsontape.h', 'core/src/bindings.h'].filter((path) => existsSync(join(root, path)));
 
@@ -87,7 +88,7 @@ export function layout() {
   ].join('');
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const text = layout();
   if (process.argv.includes('--check')) {
     if (readFileSync(target, 'utf8') !== text) {
