@@ -1,0 +1,194 @@
+/* Doubles to the shortest decimal text that reads back as the same double, laid out as ECMAScript's Number::toString.
+ *
+ * The value is c * 2^q, and every number nearer to it than half a unit 2^q of its last place reads back. With j chosen
+ * so that 10^(j-1) <= 2^q < 10^j, that interval holds at most one multiple of 10^j; where it holds one, that is the
+ * answer, and else the multiple of 10^(j-1) that is nearest to the value. So one scaling of the value by 10^-j, with
+ * 64 bits of fraction, decides everything: the two multiples of 10^j around it, and one more digit. Where the fraction
+ * lies too near to a point of decision to be trusted, and for powers of two, whose interval is lopsided, the
+ * boundaries themselves are scaled (the method of Schubfach). */
+#include "digits.h"
+#include "number.h"
+#include "powers.h"
+
+#define FRACTION_BITS 52
+#define FRACTION_MASK (((uint64_t)1 << FRACTION_BITS) - 1)
+
+/* (whole + digit / 10) * 10^exponent */
+typedef struct decimal {
+    uint64_t whole; /* below 10^16 */
+    uint32_t digit;
+    int exponent;
+} decimal;
+
+/* a * b / 2^128, the last bit set where it is not exact (but for the error of b). */
+static uint64_t scale_to_odd(uint64_t a, jt_u128 b) {
+    jt_u128 upper = jt_multiply_upper(a, b);
+    return upper.high | (upper.low > 1);
+}
+
+/* Shortest by scaling the value and both ends of its interval, in quarters of a unit. */
+static decimal shortest_from_boundaries(uint64_t c, int q, bool lopsided) {
+    int k = lopsided ? (q * 315653 - 131237) >> 20 : jt_log10_of_two_to(q); /* of 3/4 * 2^q, of 2^q */
+    jt_u128 power = jt_power(-k);
+    int shift = q + jt_log2_of_power(-k) + 1;
+    uint64_t odd = c & 1;
+    uint64_t lower = scale_to_odd((4 * c - 2 + lopsided) << shift, power) + odd;
+    uint64_t value = scale_to_odd((4 * c) << shift, power);
+    uint64_t upper = scale_to_odd((4 * c + 2) << shift, power) - odd;
+
+    uint64_t units = value / 4, tens = units / 10;
+    bool tens_below = lower <= 40 * tens, tens_above = 40 * tens + 40 <= upper;
+    if (tens_below != tens_above) {
+        return (decimal){tens + tens_above, 0, k + 1};
+    }
+    bool below = lower <= 4 * units, above = 4 * units + 4 <= upper;
+    bool up = above;
+    if (below == above) {
+        uint64_t middle = 4 * units + 2;
+        up = value > middle || (value == middle && (units & 1) != 0);
+    }
+    units += up;
+    return (decimal){units / 10, (uint32_t)(units % 10), k + 1};
+}
+
+static inline decimal shortest(uint64_t bits) {
+    uint64_t c = bits & FRACTION_MASK;
+    int q = (int)(bits >> FRACTION_BITS & 0x7ff);
+    bool lopsided = c == 0 && q > 1;
+    if (q != 0) {
+        c |= FRACTION_MASK + 1;
+        q--;
+    }
+    q -= 1074;
+    if (lopsided) {
+        return shortest_from_boundaries(c, q, true);
+    }
+    int j = jt_log10_of_two_to(q) + 1;
+    jt_u128 power = jt_power(-j);
+    int shift = q + jt_log2_of_power(-j) + 1; /* -3 to 0 */
+    jt_u128 scaled = jt_multiply_upper(c << (shift + 8), power);
+    uint64_t whole = scaled.high >> 8;
+    uint64_t fraction = scaled.high << 56 | scaled.low >> 8;
+    uint64_t half_unit = power.high >> (1 - shift);
+
+    uint64_t tenfold_low = fraction * 10;
+    uint64_t rounded_low = tenfold_low + ((uint64_t)1 << 63);
+    /* Each term is off by less than one, and tenfold by less than ten. */
+    if ((fraction - half_unit + 1 <= 2) | (fraction + half_unit + 2 <= 2) | (rounded_low + 11 <= 12)) {
+        return shortest_from_boundaries(c, q, false);
+    }
+    uint32_t digit = (uint32_t)jt_multiply(fraction, 10).high + (rounded_low < tenfold_low);
+    bool up = fraction + half_unit < fraction, down = fraction < half_unit;
+    return (decimal){whole + up, (up | down) ? 0 : digit, j};
+}
+
+/* Writes the 17 digits in first, second and last from target on, with a point after the first n (1 to 16) of them. */
+static inline void put_with_point(uint8_t *target, uint64_t first, uint64_t second, uint32_t last, int n) {
+    int bits = 8 * (n & 7);
+    uint64_t mask = ((uint64_t)1 << bits) - 1, point = (uint64_t)'.' << bits;
+    if (n < 8) {
+        jt_store_8(target, (first & mask) | point | (first & ~mask) << 8);
+        jt_store_8(target + 8, first >> 56 | second << 8);
+        jt_store_8(target + 16, second >> 56 | (uint64_t)last << 8);
+    } else if (n < 16) {
+        jt_store_8(target, first);
+        jt_store_8(target + 8, (second & mask) | point | (second & ~mask) << 8);
+        jt_store_8(target + 16, second >> 56 | (uint64_t)last << 8);
+    } else {
+        jt_store_8(target, first);
+        jt_store_8(target + 8, second);
+        jt_store_8(target + 16, point | (uint64_t)last << 8);
+    }
+}
+
+/* "e+21" and the like; returns its length. */
+static size_t put_exponent(uint8_t *target, int exponent) {
+    uint32_t size = (uint32_t)(exponent < 0 ? -exponent : exponent);
+    uint32_t hundreds = size / 100, tens = size / 10 % 10, ones = size % 10;
+    size_t length = 0;
+    target[length++] = 'e';
+    target[length++] = exponent < 0 ? '-' : '+';
+    if (hundreds != 0) {
+        target[length++] = (uint8_t)('0' + hundreds);
+    }
+    if (size >= 10) {
+        target[length++] = (uint8_t)('0' + tens);
+    }
+    target[length++] = (uint8_t)('0' + ones);
+    return length;
+}
+
+/* The layout: digits, point, zeros and exponent where ECMAScript puts them. */
+static inline size_t put_decimal(decimal d, uint8_t *target) {
+    if (d.whole < 1000000000000000) { /* make it 16 digits, for the smallest subnormals in several steps */
+        do {
+            d.whole = d.whole * 10 + d.digit;
+            d.digit = 0;
+            d.exponent--;
+        } while (d.whole < 1000000000000000);
+    }
+    int n = d.exponent + 16; /* digits before the point */
+    uint32_t upper = (uint32_t)(d.whole / 100000000);
+    uint32_t lower = (uint32_t)(d.whole - (uint64_t)upper * 100000000);
+    uint64_t first = jt_digit_bytes(upper), second = jt_digit_bytes(lower);
+    int length = 17; /* without the zeros at the end */
+    if (d.digit == 0) {
+        length = second != 0 ? 16 - jt_zeros_after(second) : 8 - jt_zeros_after(first);
+    }
+    first |= JT_ZEROS;
+    second |= JT_ZEROS;
+    uint32_t last = d.digit + '0';
+
+    if (n > 0 && n <= 21) {
+        if (n < length) {
+            put_with_point(target, first, second, last, n);
+            return (size_t)length + 1;
+        }
+        jt_store_8(target, first);
+        jt_store_8(target + 8, second);
+        jt_store_8(target + 16, (JT_ZEROS & ~(uint64_t)0xff) | last);
+        return (size_t)n;
+    }
+    if (n > -6 && n <= 0) {
+        jt_store_8(target, JT_ZEROS - 0x0200); /* "0.000000" */
+        target += 2 - n;
+        jt_store_8(target, first);
+        jt_store_8(target + 8, second);
+        target[16] = (uint8_t)last;
+        return (size_t)(2 - n + length);
+    }
+    put_with_point(target, first, second, last, 1);
+    size_t end = length == 1 ? 1 : (size_t)length + 1;
+    return end + put_exponent(target + end, n - 1);
+}
+
+size_t jt_format_f64_into(double value, uint8_t *target) {
+    uint64_t bits = jt_bits_of_f64(value);
+    uint64_t magnitude = bits << 1 >> 1;
+    if (magnitude >> FRACTION_BITS == 0x7ff) {
+        return 0;
+    }
+    if (magnitude == 0) {
+        *target = '0';
+        return 1;
+    }
+    size_t sign = (size_t)(bits >> 63);
+    *target = '-';
+    target += sign;
+    double absolute = jt_f64_of_bits(magnitude);
+    if (absolute < 9007199254740992.0) { /* 2^53: integers are their own shortest text */
+        int64_t integer = (int64_t)absolute;
+        if ((double)integer == absolute) {
+            return sign + jt_format_u64_into((uint64_t)integer, target);
+        }
+    }
+    return sign + put_decimal(shortest(magnitude), target);
+}
+
+/* The public function keeps to JT_NUMBER_MAX bytes. */
+size_t jt_format_f64(double value, char *buffer) {
+    uint8_t text[JT_NUMBER_ROOM];
+    size_t length = jt_format_f64_into(value, text);
+    memcpy(buffer, text, JT_NUMBER_MAX);
+    return length;
+}

@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Makes powers.c, the table of powers of ten to 128 bits that powers.h describes.
+
+usage: powers.py > powers.c       writes the table
+       powers.py --check          compares powers.c beside this script with what it would write, and checks the
+                                  logarithms of powers.h over the ranges they are documented for
+"""
+import math
+import os
+import sys
+
+MIN, MAX = -342, 324
+
+
+def power(n):
+    """The upper 128 bits of 10**n, rounded up."""
+    if n >= 0:
+        value = 10**n
+        shift = value.bit_length() - 128
+        return -(-value >> shift) if shift > 0 else value << -shift
+    divisor = 10**-n
+    shift = divisor.bit_length() + 127
+    g = -(-(1 << shift) // divisor)
+    if g >> 128:  # exact powers of two and a rounding up to one
+        g = -(-(1 << (shift - 1)) // divisor)
+    assert g.bit_length() == 128
+    return g
+
+
+def table():
+    lines = [
+        '/* Made by powers.py; see powers.h. */',
+        '#include "powers.h"',
+        '',
+        'const uint64_t jt_powers[JT_POWER_MAX - JT_POWER_MIN + 1][2] = {',
+    ]
+    for n in range(MIN, MAX + 1):
+        g = power(n)
+        # The upper word is the same whether the value is rounded up or down: reading relies on it.
+        assert g & ((1 << 64) - 1) != 0 or 0 <= n <= 55
+        lines.append('    {0x%016x, 0x%016x}, /* 1e%d */' % (g >> 64, g & ((1 << 64) - 1), n))
+    lines.append('};')
+    return '\n'.join(lines) + '\n'
+
+
+def check():
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'powers.c')
+    with open(path) as file:
+        if file.read() != table():
+            sys.exit('powers.c is not what powers.py makes: run powers.py > powers.c')
+    for n in range(-400, 401):
+        exact = (10**n).bit_length() - 1 if n >= 0 else -((10**-n - 1).bit_length())
+        if n * 217706 >> 16 != exact:
+            sys.exit('jt_log2_of_power(%d) is wrong' % n)
+    for n in range(-1100, 1101):
+        exact = len(str(2**n)) - 1 if n >= 0 else -len(str(2**-n))
+        if n * 78913 >> 18 != exact:
+            sys.exit('jt_log10_of_two_to(%d) is wrong' % n)
+    print('powers.c: %d powers checked, and the logarithms' % (MAX - MIN + 1))
+
+
+if sys.argv[1:] == ['--check']:
+    check()
+elif len(sys.argv) == 1:
+    sys.stdout.write(table())
+else:
+    sys.exit(__doc__)
