@@ -1,4 +1,5 @@
-// The numbers that JS shares with C: written by native/scripts/layout.js from core/include/jsontape.h.
+// The numbers that JS shares with C.
+// Written by native/scripts/layout.js from core/include/jsontape.h and core/src/bindings.h.
 
 export const VERSION_MAJOR = 0;
 export const VERSION_MINOR = 1;
@@ -65,6 +66,37 @@ export const BLOCKS = 4;
 export const KEYS_BYTES_MIN = 4096;
 export const KEYS_BYTES_MAX = 278592;
 export const NUMBER_MAX = 25;
+export const RECORD_BEGIN = 0;
+export const RECORD_INTEGER = 1;
+export const RECORD_DOUBLE = 2;
+export const RECORD_DOUBLES = 3;
+export const RECORD_STRING = 4;
+export const RECORD_LITERAL = 5;
+export const RECORD_RAW = 6;
+export const RECORD_KEY = 7;
+export const RECORD_KEY_TEXT = 8;
+export const RECORD_START = 9;
+export const RECORD_END = 10;
+export const RECORD_OPEN = 11;
+export const RECORD_PIECE = 12;
+export const RECORD_RAW_PIECE = 13;
+export const RECORD_CLOSE = 14;
+export const RECORD_OPS = 15;
+export const PIECES_STRING = 0;
+export const PIECES_KEY = 1;
+export const PIECES_RAW = 2;
+export const RECORD_OP_BITS = 4;
+export const RECORD_INTEGER_MAX = 134217727;
+export const RECORDS_KEYS = 2048;
+export const RECORDS_KEY_BYTES = 64;
+export const RECORDS_INDENT_MAX = 32;
+export const RECORDS_ASCII = 1;
+export const RECORDS_SURROGATES = 2;
+export const RECORDS_OPS_CAPACITY = 8192;
+export const RECORDS_DOUBLES_CAPACITY = 8192;
+export const RECORDS_TEXT_CAPACITY = 131072;
+export const RECORDS_TEXT_SLACK = 64;
+export const RECORDS_OUT_MIN = 4096;
 export const TOKEN_WORDS = 3;
 
 /** A token type by number. */

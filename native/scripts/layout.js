@@ -75,7 +75,7 @@ export function layout() {
   };
 
   return [
-    `// The numbers that JS shares with C: written by native/scripts/layout.js from ${headers.join(' and ')}.\n\n`,
+    `// The numbers that JS shares with C.\n// Written by native/scripts/layout.js from ${headers.join(' and ')}.\n\n`,
     ...constants.map(({ key, value }) => `export const ${key} = ${value};\n`),
     `export const TOKEN_WORDS = ${values.at(-1)};\n`,
     array(
