@@ -1,8 +1,10 @@
 // Runs every test of the project and adds up what they say: `node test/run.js [PART...]`, all parts by default.
 // Each part is a command. Its count lines, `name: N assertions, N failed`, are added up; a command that exits with
-// another status than 0 and names no failure counts as one failure. The last line is `N passed, N failed`.
+// another status than 0 and names no failure counts as one failure. Of uvu, whose tests are not counted that way, the
+// closing lines are read. The last line is `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -18,7 +20,7 @@ const parts = [
   { name: 'build', command: build(), needed: true },
   { name: 'build-tests', command: build('gcc', 'sanitize', ...cross) },
   ...['native', 'sanitize', ...cross].map((preset) => ({ name: `c-${preset}`, command: ctest(preset), quiet: true })),
-  { name: 'structure', command: [node, 'test/structure/run.js'] },
+  { name: 'structure', command: [node, 'node_modules/uvu/bin.js', 'test/structure', '\\.test\\.js$'], uvu: true },
   { name: 'js', command: [node, 'test/js/run.js'] },
   { name: 'format', command: [node, 'native/scripts/format.js'] },
 ];
@@ -26,34 +28,29 @@ const parts = [
 const COUNTS = /^(?:\d+: )?(\S[^:]*): (\d+) assertions?, (\d+) failed/;
 
 /** Runs a part: how many assertions passed and failed. */
-async function run({ name, command, quiet }) {
+async function run({ name, command, quiet, uvu }) {
   console.log(`\n==== ${name}: ${command.map((word) => word.replace(node, 'node')).join(' ')}`);
   const start = performance.now();
   const total = { passed: 0, failed: 0 };
   const said = [];
-  let rest = '';
   const line = (text) => {
     const counts = COUNTS.exec(text);
     if (counts) {
       total.failed += Number(counts[3]);
       total.passed += Number(counts[2]) - Number(counts[3]);
     }
+    const closing = uvu && /^\s*(Total|Passed):\s+(\d+)/.exec(text);
+    if (closing) total[closing[1] === 'Total' ? 'failed' : 'passed'] += Number(closing[2]);
     if (!quiet || counts) console.log(text);
     else if (said.push(text) > 4000) said.shift();
   };
-  const take = (data) => {
-    const lines = (rest + data).split('\n');
-    rest = lines.pop();
-    lines.forEach(line);
-  };
-
   const child = spawn(command[0], command.slice(1), { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', take);
+  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', line);
   const outcome = await new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message));
     child.on('close', (status, signal) => resolve(status ?? signal));
   });
-  if (rest) line(rest);
+  if (uvu) total.failed -= total.passed;
 
   if (outcome !== 0) {
     if (quiet) console.log(said.slice(-200).join('\n'));
