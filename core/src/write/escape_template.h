@@ -1,5 +1,5 @@
 /* Escaping text for a JSON string with vectors: a template, included once for each instruction set after its vector
- * operations. It defines escape_text, a jt_escape_kernel (escape.h).
+ * operations. It defines escape, a jt_escape_kernel (escape.h).
  *
  * Reading, storing and looking are one pass: a vector is loaded, stored as it is, looked at, and passed by when nothing
  * in it takes an escape. A vector with escapes is rewritten as a whole, in place of what was stored. So the clean case
@@ -7,9 +7,8 @@
  *
  * The text may end anywhere: what is left after the last whole vector is looked at through loads that overlap, and goes
  * through a copy on the stack only where it holds an escape. */
+#include "../base.h"
 #include "escape.h"
-
-#include <string.h>
 
 /* The room that a rewritten vector may want: its bytes at six each, and the last store's overhang. */
 #define ESCAPE_ROOM (6 * JT_W + 48)
@@ -18,12 +17,12 @@
 #define ESCAPE_UNROLL 4
 
 /* The lanes that take an escape. */
-static inline vec escape_special(vec v) {
+JT_INLINE vec escape_special(vec v) {
     return vec_or(vec_or(vec_eq(v, vec_splat('"')), vec_eq(v, vec_splat('\\'))), vec_le(v, 0x1f));
 }
 
 /* Not 0 where one of 8 bytes takes an escape. */
-static inline uint64_t escape_special_word(uint64_t word) {
+JT_INLINE uint64_t escape_special_word(uint64_t word) {
     const uint64_t ones = UINT64_C(0x0101010101010101);
     uint64_t quote = (word ^ ones * '"') - ones;
     uint64_t backslash = (word ^ ones * '\\') - ones;
@@ -31,23 +30,11 @@ static inline uint64_t escape_special_word(uint64_t word) {
     return (quote | backslash | control) & ~word & ones * 0x80;
 }
 
-static inline uint64_t escape_load_word(const uint8_t *p) {
-    uint64_t word;
-    memcpy(&word, p, 8);
-    return word;
-}
-
-static inline uint32_t escape_load_half(const uint8_t *p) {
-    uint32_t half;
-    memcpy(&half, p, 4);
-    return half;
-}
-
-#ifdef JT_HAS_SHUFFLE
+#if JT_HAS_SHUFFLE
 
 /* Rewrites a vector of which the first n bytes count; mask has a bit for each of them that takes an escape. Returns
  * where the output goes on. */
-static inline uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t mask, uint8_t *out) {
+JT_INLINE uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t mask, uint8_t *out) {
     static const uint8_t letters_of[16] = {0, 0, 0, 0, 0, 0, 0, 0, 'b', 't', 'n', 0, 'f', 'r', 0, 0};
     vec low = vec_le(v, 0x0f);
     vec letters = vec_and(vec_lookup(vec_table(letters_of), vec_and(v, vec_splat(0x0f))), low);
@@ -80,11 +67,11 @@ static inline uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint3
 #else
 
 /* As above. text is readable for two vectors. */
-static inline uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t mask, uint8_t *out) {
+JT_INLINE uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t mask, uint8_t *out) {
     size_t from = 0;
     (void)v; /* stored already */
     for (;;) {
-        size_t at = (size_t)vec_ctz(mask);
+        size_t at = (size_t)ctz_u32(mask);
         const uint8_t *entry = jt_escape_table[text[at]];
         out += at - from;
         memcpy(out, entry, 8);
@@ -110,31 +97,31 @@ static uint8_t *escape_from_copy(const uint8_t *text, size_t n, uint8_t *out) {
     return mask ? escape_vector(copy, v, n, mask, out) : out + n;
 }
 
-/* Copies n bytes, less than JT_W, if none of them takes an escape. *high gathers the bits of the bytes read. */
-static inline int escape_clean_tail(const uint8_t *text, size_t n, uint8_t *out, uint64_t *high) {
+/* Copies n bytes, less than JT_W, if none of them takes an escape; *high gets the bits of all of them. */
+JT_INLINE bool escape_clean_tail(const uint8_t *text, size_t n, uint8_t *out, uint64_t *high) {
     if (n >= 8) {
-        uint64_t last = escape_load_word(text + n - 8);
+        uint64_t last = load_u64(text + n - 8);
         uint64_t special = escape_special_word(last);
         uint64_t seen = last;
         for (size_t i = 0; JT_W > 16 && i + 16 < n; i += 8) {
-            uint64_t word = escape_load_word(text + i + 8);
+            uint64_t word = load_u64(text + i + 8);
             special |= escape_special_word(word);
             seen |= word;
             memcpy(out + i + 8, &word, 8);
         }
-        uint64_t first = escape_load_word(text);
+        uint64_t first = load_u64(text);
         special |= escape_special_word(first);
         memcpy(out, &first, 8);
         memcpy(out + n - 8, &last, 8);
-        *high |= seen | first;
+        *high = seen | first;
         return special == 0;
     }
     if (n >= 4) {
-        uint32_t first = escape_load_half(text), last = escape_load_half(text + n - 4);
+        uint32_t first = load_u32(text), last = load_u32(text + n - 4);
         uint64_t both = (uint64_t)last << 32 | first;
         memcpy(out, &first, 4);
         memcpy(out + n - 4, &last, 4);
-        *high |= both;
+        *high = both;
         return escape_special_word(both) == 0;
     }
     uint8_t first = text[0], middle = text[n / 2], last = text[n - 1];
@@ -142,12 +129,12 @@ static inline int escape_clean_tail(const uint8_t *text, size_t n, uint8_t *out,
     out[0] = first;
     out[n / 2] = middle;
     out[n - 1] = last;
-    *high |= word;
+    *high = word;
     return escape_special_word(word) == 0;
 }
 
-static size_t escape_text(const uint8_t *text, size_t length, size_t readable, uint8_t *out, size_t room,
-                          jt_escaped *escaped) {
+static size_t escape(const uint8_t *text, size_t length, size_t readable, uint8_t *out, size_t room,
+                     jt_escaped *escaped) {
     const uint8_t *s = text, *end = text + length, *limit = text + readable;
     uint8_t *o = out, *full = out + room;
     vec seen = vec_splat(0);
@@ -199,7 +186,7 @@ static size_t escape_text(const uint8_t *text, size_t length, size_t readable, u
             vec_store(o, v);
             mask = vec_mask(escape_special(v)) & counted;
             if (mask == 0 || full - o >= ESCAPE_ROOM) {
-                high |= (vec_mask(v) & counted) != 0 ? 0x80u : 0u;
+                high = (vec_mask(v) & counted) != 0 ? 0x80u : 0u;
                 o = mask == 0 ? o + left : escape_vector(s, v, left, mask, o);
                 s = end;
             }
@@ -212,9 +199,13 @@ static size_t escape_text(const uint8_t *text, size_t length, size_t readable, u
                 o += left;
                 s = end;
             }
-        } else if (escape_clean_tail(s, left, o, &high)) {
-            o += left;
-            s = end;
+        } else {
+            uint64_t tail = 0;
+            if (escape_clean_tail(s, left, o, &tail)) {
+                high = tail;
+                o += left;
+                s = end;
+            }
         }
         if (s < end && full - o >= ESCAPE_ROOM) {
             for (const uint8_t *p = s; p < end; p++) {

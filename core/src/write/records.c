@@ -1,0 +1,372 @@
+/* Records of a JS value to JSON: what ../bindings.h describes, for the bindings to JavaScript.
+ *
+ * One loop over the ops. Before each op there is room for the fixed part of what it writes, or the loop stops and the
+ * op is begun anew; what has no fixed size (text, runs of numbers) remembers in r->done how far it came. The loop is
+ * compiled twice, so that minified JSON does not pay for indentation. */
+#include "../bindings.h"
+
+#include "../base.h"
+#include "../number/number.h"
+#include "../simd/isa.h"
+#include "escape.h"
+
+/* What every op may write, beside line breaks, without asking for room again: the most is a key's slot with a space
+ * behind it, or the wide stores of a number. */
+#define ROOM 96u
+
+/* The least room that is worth a call of the escape kernel. */
+#define ESCAPE_ROOM_MIN 512u
+
+/* r->done while text is being written: that it has begun, and that it ends inside a joined pair of surrogates. */
+#define TEXT_BEGUN 1u
+#define TEXT_ENDS_INSIDE 2u
+
+typedef enum outcome { DONE, STOPPED, WRONG } outcome;
+
+/* ---- Text ------------------------------------------------------------------------------------------------------- */
+
+/* \uXXXX, in lower case as JSON.stringify has it. */
+static uint8_t *put_unit(uint8_t *out, uint32_t unit) {
+    static const char digits[] = "0123456789abcdef";
+    *out++ = '\\';
+    *out++ = 'u';
+    for (int shift = 12; shift >= 0; shift -= 4) *out++ = (uint8_t)digits[unit >> shift & 15];
+    return out;
+}
+
+/* The halves that UTF-16 has for the character of four bytes at p. */
+static uint16_t high_half(const uint8_t *p) {
+    uint32_t above = (p[0] & 7u) << 8 | (p[1] & 63u) << 2 | (p[2] >> 4 & 3u);
+    return (uint16_t)(0xd800u + above - 0x40u);
+}
+static uint16_t low_half(const uint8_t *p) {
+    return (uint16_t)(0xdc00u | (p[2] & 15u) << 6 | (p[3] & 63u));
+}
+
+/* Where `units` UTF-16 units from p on end, end at most; NULL where there are fewer. Where the last unit is the first
+ * half of a character of four bytes, *inside is set and the start of that character returned. */
+static const uint8_t *skip_units(const uint8_t *p, const uint8_t *end, size_t units, bool *inside) {
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
+    *inside = false;
+    /* Each byte that does not continue a character is a unit, and the first of four is two: 8 bytes are 9 at most. */
+    while (units >= 9 && end - p >= 8) {
+        uint64_t word = load_u64(p), high = word & tops;
+        p += 8;
+        if (JT_LIKELY(high == 0)) {
+            units -= 8;
+            continue;
+        }
+        uint64_t first = tops ^ (high & ~(word << 1));
+        uint64_t first_of_four = high & word << 1 & word << 2 & word << 3;
+        units -= (size_t)(((first >> 7) + (first_of_four >> 7)) * ones >> 56);
+    }
+    for (;;) {
+        while (p < end && (*p & 0xc0) == 0x80) p++;
+        if (units == 0) return p;
+        if (p >= end) return NULL;
+        if (*p >= 0xf0) {
+            if (units == 1) {
+                *inside = true;
+                return end - p >= 4 ? p : NULL;
+            }
+            units--;
+        }
+        units--;
+        p++;
+    }
+}
+
+/* Finds the text of the next `units` units: r->place and r->rest. */
+static outcome begin_text(jt_records *r, uint8_t **out, size_t units) {
+    size_t left = r->text_length - r->place;
+    r->done = TEXT_BEGUN;
+    if (JT_LIKELY(r->flags & JT_RECORDS_ASCII)) {
+        if (units > left) return WRONG;
+        r->rest = units;
+        return DONE;
+    }
+    if (r->low != 0 && units != 0) {
+        *out = put_unit(*out, r->low);
+        r->low = 0;
+        units--;
+    }
+    bool inside;
+    const uint8_t *text = r->text + r->place, *end = skip_units(text, text + left, units, &inside);
+    if (end == NULL) return WRONG;
+    r->rest = (size_t)(end - text);
+    if (inside) r->done |= TEXT_ENDS_INSIDE;
+    return DONE;
+}
+
+/* One lone surrogate, or the run before the next one. Returns how much of `run` the run has. */
+static size_t put_surrogate(const uint8_t *text, size_t run, uint8_t **out) {
+    size_t i = 0;
+    while (i < run && !(text[i] == 0xed && text[i + 1] >= 0xa0)) i++;
+    if (i == 0) *out = put_unit(*out, 0xd000u | (text[1] & 63u) << 6 | (text[2] & 63u));
+    return i;
+}
+
+/* Writes the next `units` units, escaped. */
+JT_INLINE outcome put_text(jt_records *r, uint8_t **out_at, size_t units) {
+    uint8_t *out = *out_at;
+    if (r->done == 0 && begin_text(r, &out, units) != DONE) return WRONG;
+    while (r->rest != 0) {
+        const uint8_t *text = r->text + r->place;
+        size_t run = r->rest, room = (size_t)(r->out + r->capacity - out);
+        if (room < ESCAPE_ROOM_MIN) {
+            *out_at = out;
+            return STOPPED;
+        }
+        if (JT_UNLIKELY(r->flags & JT_RECORDS_SURROGATES)) {
+            run = put_surrogate(text, run, &out);
+            if (run == 0) {
+                r->place += 3;
+                r->rest -= 3;
+                continue;
+            }
+        }
+        jt_escaped escaped;
+        size_t taken = jt_kernels_now()->escape(text, run, run + JT_RECORDS_TEXT_SLACK, out, room - ROOM, &escaped);
+        out += escaped.written;
+        r->place += taken;
+        r->rest -= taken;
+    }
+    if (r->done & TEXT_ENDS_INSIDE) {
+        const uint8_t *text = r->text + r->place;
+        out = put_unit(out, high_half(text));
+        r->low = low_half(text);
+        r->place += 4;
+    }
+    r->done = 0;
+    *out_at = out;
+    return DONE;
+}
+
+/* Writes the next `units` units as they are. */
+static outcome put_raw(jt_records *r, uint8_t **out, size_t units) {
+    if (r->done == 0 && begin_text(r, out, units) != DONE) return WRONG;
+    size_t room = (size_t)(r->out + r->capacity - *out) - ROOM, n = r->rest < room ? r->rest : room;
+    memcpy(*out, r->text + r->place, n);
+    *out += n;
+    r->place += n;
+    r->rest -= n;
+    if (r->rest != 0) return STOPPED;
+    r->done = 0;
+    return DONE;
+}
+
+/* ---- Values ----------------------------------------------------------------------------------------------------- */
+
+static uint8_t *put_line_break(const jt_records *r, uint8_t *out) {
+    const uint8_t *unit = r->indent + r->head, *tail = unit + r->unit;
+    *out++ = '\n';
+    if (r->depth == 0) return out;
+    memcpy(out, r->indent, r->head);
+    out += r->head;
+    for (uint32_t i = 1; i < r->depth; i++) {
+        for (uint32_t j = 0; j < r->unit; j++) out[j] = unit[j];
+        out += r->unit;
+    }
+    memcpy(out, tail, r->tail);
+    return out + r->tail;
+}
+
+/* Changes the depth and what follows from it; false where a line would be longer than memory. */
+static bool set_depth(jt_records *r, uint32_t depth) {
+    uint64_t line = 1 + (uint64_t)r->head + (uint64_t)r->unit * depth + r->tail;
+    if (line > SIZE_MAX / 4) return false;
+    r->depth = depth;
+    r->line = (size_t)line;
+    return true;
+}
+
+/* What comes before a value: a line break where it is an element. Behind a key the last byte is a space. */
+JT_INLINE uint8_t *begin_value(const jt_records *r, uint8_t *out, bool indented) {
+    if (!indented || out == r->out || (out[-1] != ',' && out[-1] != '[')) return out;
+    return put_line_break(r, out);
+}
+
+JT_INLINE uint8_t *put_double(uint8_t *out, double value) {
+    size_t length = jt_format_f64_into(value, out);
+    if (JT_UNLIKELY(length == 0)) {
+        memcpy(out, "null", 4);
+        length = 4;
+    }
+    out[length] = ',';
+    return out + length + 1;
+}
+
+JT_INLINE uint8_t *put_integer(uint8_t *out, int32_t value) {
+    size_t length = jt_format_i64_into(value, out);
+    out[length] = ',';
+    return out + length + 1;
+}
+
+/* BEGIN: the state of a fresh value. */
+static bool begin_root(jt_records *r, uint32_t parts) {
+    size_t head = parts & 0xff, unit = parts >> 8 & 0xff, tail = parts >> 16 & 0xff, all = head + unit + tail;
+    if (head > JT_RECORDS_INDENT_MAX || unit > JT_RECORDS_INDENT_MAX || tail > JT_RECORDS_INDENT_MAX ||
+        all > r->text_length - r->place) {
+        return false;
+    }
+    memcpy(r->indent, r->text + r->place, all);
+    r->place += all;
+    r->head = (uint8_t)head;
+    r->unit = (uint8_t)unit;
+    r->tail = (uint8_t)tail;
+    r->low = 0;
+    return set_depth(r, 0);
+}
+
+/* The quotes, and what separates, around a text or the pieces of one. */
+JT_INLINE uint8_t *open_text(const jt_records *r, uint8_t *out, uint32_t kind, bool indented) {
+    if (kind == JT_PIECES_KEY) {
+        if (indented) out = put_line_break(r, out);
+    } else {
+        out = begin_value(r, out, indented);
+    }
+    if (kind != JT_PIECES_RAW) *out++ = '"';
+    return out;
+}
+
+JT_INLINE uint8_t *close_text(uint8_t *out, uint32_t kind, bool indented) {
+    if (kind != JT_PIECES_RAW) *out++ = '"';
+    *out++ = kind == JT_PIECES_KEY ? ':' : ',';
+    if (kind == JT_PIECES_KEY && indented) *out++ = ' ';
+    return out;
+}
+
+/* ---- The loop --------------------------------------------------------------------------------------------------- */
+
+JT_INLINE jt_status run(jt_records *r, bool indented) {
+    static const uint8_t literals[3][8] = {{'n', 'u', 'l', 'l', ','}, {'t', 'r', 'u', 'e', ','}, {'f', 'a', 'l', 's', 'e', ','}};
+    static const uint8_t literal_lengths[3] = {5, 5, 6};
+    static const uint8_t start[2] = {'{', '['}, close[2] = {'}', ']'};
+    uint8_t *out = r->out + r->length;
+    uint8_t *const limit = r->out + r->capacity;
+    outcome state = DONE;
+    size_t need = 0;
+
+    for (; r->op < r->op_count; r->op++) {
+        const int32_t op = r->ops[r->op], payload = op >> JT_RECORD_OP_BITS;
+        const uint32_t count = (uint32_t)payload & 0xfffffffu;
+        need = indented ? ROOM + r->line + r->unit : ROOM;
+        if ((size_t)(limit - out) < need) {
+            state = STOPPED;
+            break;
+        }
+        switch (op & ((1 << JT_RECORD_OP_BITS) - 1)) {
+        case JT_RECORD_INTEGER:
+            out = put_integer(begin_value(r, out, indented), payload);
+            break;
+        case JT_RECORD_DOUBLE:
+            if (r->number >= r->double_count) goto wrong;
+            out = put_double(begin_value(r, out, indented), r->doubles[r->number++]);
+            break;
+        case JT_RECORD_DOUBLES:
+            if (r->done == 0 && count > r->double_count - r->number) goto wrong;
+            for (; r->done < count && (size_t)(limit - out) >= need; r->done++) {
+                out = put_double(begin_value(r, out, indented), r->doubles[r->number++]);
+            }
+            if (r->done < count) state = STOPPED;
+            else r->done = 0;
+            break;
+        case JT_RECORD_STRING:
+            if (r->done == 0) out = open_text(r, out, JT_PIECES_STRING, indented);
+            state = put_text(r, &out, count);
+            if (JT_LIKELY(state == DONE)) out = close_text(out, JT_PIECES_STRING, indented);
+            break;
+        case JT_RECORD_LITERAL:
+            if (count > 2) goto wrong;
+            out = begin_value(r, out, indented);
+            memcpy(out, literals[count], 8);
+            out += literal_lengths[count];
+            break;
+        case JT_RECORD_RAW:
+            if (r->done == 0) out = open_text(r, out, JT_PIECES_RAW, indented);
+            state = put_raw(r, &out, count);
+            if (state == DONE) out = close_text(out, JT_PIECES_RAW, indented);
+            break;
+        case JT_RECORD_KEY: {
+            if (count >= JT_RECORDS_KEYS) goto wrong;
+            const uint8_t *slot = r->keys + (size_t)count * JT_RECORDS_KEY_BYTES;
+            if (indented) out = put_line_break(r, out);
+            memcpy(out, slot, 16);
+            if (slot[JT_RECORDS_KEY_BYTES - 1] > 16) memcpy(out + 16, slot + 16, JT_RECORDS_KEY_BYTES - 16);
+            out += slot[JT_RECORDS_KEY_BYTES - 1] & (JT_RECORDS_KEY_BYTES - 1);
+            if (indented) *out++ = ' ';
+            break;
+        }
+        case JT_RECORD_KEY_TEXT:
+            if (r->done == 0) out = open_text(r, out, JT_PIECES_KEY, indented);
+            state = put_text(r, &out, count);
+            if (JT_LIKELY(state == DONE)) out = close_text(out, JT_PIECES_KEY, indented);
+            break;
+        case JT_RECORD_START:
+            out = begin_value(r, out, indented);
+            *out++ = start[count & 1];
+            if (indented && !set_depth(r, r->depth + 1)) goto wrong;
+            break;
+        case JT_RECORD_END:
+            if (indented && !set_depth(r, r->depth - 1)) goto wrong;
+            if (out != r->out && out[-1] == ',') {
+                out--;
+                if (indented) out = put_line_break(r, out);
+            }
+            *out++ = close[count & 1];
+            *out++ = ',';
+            break;
+        case JT_RECORD_OPEN:
+            out = open_text(r, out, count, indented);
+            break;
+        case JT_RECORD_PIECE:
+            state = put_text(r, &out, count);
+            break;
+        case JT_RECORD_RAW_PIECE:
+            state = put_raw(r, &out, count);
+            break;
+        case JT_RECORD_CLOSE:
+            out = close_text(out, count, indented);
+            break;
+        default: /* BEGIN, which jt_records_write has done, stands nowhere else */
+            goto wrong;
+        }
+        if (JT_UNLIKELY(state != DONE)) break;
+    }
+    r->length = (size_t)(out - r->out);
+    if (state == DONE) return JT_OK;
+    if (state == STOPPED) {
+        r->wanted = need + 1 < JT_RECORDS_OUT_MIN ? JT_RECORDS_OUT_MIN : need + 1;
+        return JT_FULL;
+    }
+wrong:
+    r->op = r->op_count = 0;
+    return JT_REFUSED;
+}
+
+jt_status jt_records_resume(jt_records *r) {
+    return r->unit != 0 ? run(r, true) : run(r, false);
+}
+
+jt_status jt_records_write(jt_records *r, size_t op_count, size_t double_count, size_t text_length, uint32_t flags) {
+    if (op_count > UINT32_MAX || double_count > UINT32_MAX || r->capacity < JT_RECORDS_OUT_MIN) return JT_REFUSED;
+    r->op_count = (uint32_t)op_count;
+    r->double_count = (uint32_t)double_count;
+    r->text_length = text_length;
+    r->flags = flags;
+    r->op = r->number = r->done = 0;
+    r->place = r->rest = 0;
+    if (op_count != 0 && (r->ops[0] & ((1 << JT_RECORD_OP_BITS) - 1)) == JT_RECORD_BEGIN) {
+        r->length = 0;
+        if (!begin_root(r, (uint32_t)r->ops[0] >> JT_RECORD_OP_BITS)) return JT_REFUSED;
+        r->op = 1;
+    }
+    return jt_records_resume(r);
+}
+
+void jt_records_drain(jt_records *r) {
+    if (r->length > 1) {
+        r->out[0] = r->out[r->length - 1];
+        r->length = 1;
+    }
+}

@@ -1,0 +1,224 @@
+/* Writing the tokens of a tape: how format and minify make their output.
+ *
+ * Two ways, as everywhere in the writer. The fast loop keeps the writer's state in registers and copies each token in
+ * blocks of 32 bytes, reading and writing past its end; it takes a token only if the text behind it and the room behind
+ * the output allow that, and if the token may come. Whatever it leaves goes through the ordinary calls, one token at a
+ * time, exact to the byte: tokens at the end of the text or of the buffer, a token in the head, the root, and whatever
+ * has to be refused. */
+#include "state.h"
+
+#define BLOCK 32
+
+/* The widest indentation that the fast loop writes. */
+#define WIDTH_MAX 94
+
+/* The line before a token: a comma, a line feed, an indentation, to be read in blocks from the first or second byte. */
+#define LINE_SIZE (2 + WIDTH_MAX + BLOCK)
+
+/* What the fast loop may store past a token: its line, two bytes and the rest of a block. */
+#define SLACK (LINE_SIZE + 2 + BLOCK)
+
+/* Never in a state: keeps a token away from the fast loop. */
+#define NEED_NEVER 128
+
+/* What the state must hold for each type of token. */
+static const uint8_t needs[16] = {
+    [0] = NEED_NEVER,
+    [JT_OBJECT_START] = STATE_VALUE,
+    [JT_OBJECT_END] = STATE_KEY | STATE_INSIDE,
+    [JT_ARRAY_START] = STATE_VALUE,
+    [JT_ARRAY_END] = STATE_VALUE | STATE_INSIDE,
+    [JT_KEY] = STATE_KEY,
+    [JT_STRING] = STATE_VALUE,
+    [JT_NUMBER] = STATE_VALUE,
+    [JT_TRUE] = STATE_VALUE,
+    [JT_FALSE] = STATE_VALUE,
+    [JT_NULL] = STATE_VALUE,
+    [JT_COMMENT] = NEED_NEVER,
+    [12] = NEED_NEVER,
+    [13] = NEED_NEVER,
+    [14] = NEED_NEVER,
+    [15] = NEED_NEVER,
+};
+
+/* A piece of a string is known by the top one of the four flags. */
+_Static_assert(JT_PARTIAL << 4 == NEED_NEVER, "the flag of a piece falls on NEED_NEVER");
+
+JT_INLINE uint8_t *copy_blocks(uint8_t *out, const uint8_t *text, size_t length) {
+    memcpy(out, text, BLOCK);
+    if (JT_UNLIKELY(length > BLOCK)) {
+        if (length > 512) {
+            memcpy(out, text, length);
+        } else {
+            for (size_t i = BLOCK; i < length; i += BLOCK)
+                memcpy(out + i, text + i, BLOCK);
+        }
+    }
+    return out + length;
+}
+
+/* Writes tokens from index on while that is possible in the fast way; returns the index of the first one left. */
+JT_INLINE size_t write_fast(jt_writer *w, const jt_tape *tape, size_t index, bool indented) {
+    uint8_t line[LINE_SIZE];
+    const uint32_t indent = w->options.indent, max_depth = w->options.max_depth, free = w->flags & FLAG_FREE;
+    if (indented) {
+        memset(line, w->options.indent_char, sizeof line);
+        line[0] = ',';
+        line[1] = '\n';
+    }
+    uint8_t *const levels = writer_levels(w), *out = w->buffer + w->length, *const full = w->buffer + w->capacity;
+    const jt_token *const tokens = tape->tokens;
+    const uint8_t *const text = tape->text;
+    const uint64_t text_start = tape->text_start;
+    const uint64_t text_safe = tape->text_length > BLOCK ? tape->text_length - BLOCK : 0;
+    const size_t count = tape->length;
+    uint32_t depth = w->depth, state = w->state;
+    size_t width = (size_t)depth * indent;
+
+    for (; index < count; index++) {
+        jt_token token = tokens[index];
+        uint32_t type = token.info & 15u;
+        uint32_t need = needs[type] | (token.info & NEED_NEVER);
+        if (JT_UNLIKELY((need & ~(state | free)) != 0))
+            break;
+        uint32_t comma = (state & STATE_COMMA) / STATE_COMMA;
+        if (type >= JT_KEY) {
+            uint64_t at = token.start - text_start;
+            size_t length = token.length;
+            if (JT_UNLIKELY(at >= text_safe || length > text_safe - at || (uint64_t)(full - out) < (uint64_t)length + SLACK))
+                break;
+            if (indented) {
+                memcpy(out, line + 1 - comma, BLOCK);
+                if (width + 2 > BLOCK) {
+                    memcpy(out + BLOCK, line + BLOCK, BLOCK);
+                    memcpy(out + 2 * BLOCK, line + BLOCK, BLOCK);
+                }
+                out += state & STATE_INSIDE ? 1 + comma + width : 0;
+            } else {
+                *out = ',';
+                out += comma;
+            }
+            out = copy_blocks(out, text + at, length);
+            bool key = type == JT_KEY;
+            out[0] = ':';
+            out[1] = ' ';
+            out += key ? 1 + indented : 0;
+            state = key ? STATE_VALUE | STATE_AFTER_KEY
+                        : state & STATE_AFTER_KEY ? STATE_KEY | STATE_INSIDE | STATE_COMMA : state | STATE_COMMA;
+            continue;
+        }
+        if (JT_UNLIKELY(full - out < SLACK))
+            break;
+        bool object = type <= JT_OBJECT_END;
+        if (type & 1) {
+            /* JT_OBJECT_START, JT_ARRAY_START */
+            if (JT_UNLIKELY(depth >= max_depth || width + indent > WIDTH_MAX))
+                break;
+            if (indented) {
+                if (state & STATE_INSIDE) {
+                    memcpy(out, line + 1 - comma, LINE_SIZE - BLOCK);
+                    out += 1 + comma + width;
+                }
+            } else {
+                *out = ',';
+                out += comma;
+            }
+            *out++ = object ? '{' : '[';
+            if (!free) {
+                uint8_t bit = (uint8_t)(1u << depth % 8);
+                levels[depth / 8] = (uint8_t)(object ? levels[depth / 8] | bit : levels[depth / 8] & ~bit);
+            }
+            depth++;
+            width += indent;
+            state = (object ? STATE_KEY : STATE_VALUE) | STATE_INSIDE;
+        } else {
+            depth--;
+            width -= indent;
+            if (indented && comma) {
+                memcpy(out, line + 1, LINE_SIZE - BLOCK);
+                out += 1 + width;
+            }
+            *out++ = object ? '}' : ']';
+            if (depth == 0) {
+                state = STATE_DONE;
+                index++;
+                break;
+            }
+            bool outer_object = !free && (levels[(depth - 1) / 8] >> (depth - 1) % 8 & 1);
+            state = (outer_object ? STATE_KEY : STATE_VALUE) | STATE_INSIDE | STATE_COMMA;
+        }
+    }
+    w->depth = depth;
+    writer_commit(w, out, state | free);
+    return index;
+}
+
+JT_NOINLINE static size_t write_fast_minified(jt_writer *w, const jt_tape *tape, size_t index) {
+    return write_fast(w, tape, index, false);
+}
+
+JT_NOINLINE static size_t write_fast_indented(jt_writer *w, const jt_tape *tape, size_t index) {
+    return write_fast(w, tape, index, true);
+}
+
+/* Writes one token by the ordinary call for it. */
+static jt_status write_token(jt_writer *w, const jt_tape *tape, jt_token token) {
+    if (token.info & NEED_NEVER)
+        return JT_REFUSED;
+    switch (jt_token_type(token)) {
+    case JT_OBJECT_START:
+        return jt_write_object_start(w);
+    case JT_OBJECT_END:
+        return jt_write_object_end(w);
+    case JT_ARRAY_START:
+        return jt_write_array_start(w);
+    case JT_ARRAY_END:
+        return jt_write_array_end(w);
+    case JT_TRUE:
+    case JT_FALSE:
+        return jt_write_bool(w, jt_token_type(token) == JT_TRUE);
+    case JT_NULL:
+        return jt_write_null(w);
+    case JT_KEY:
+    case JT_STRING:
+    case JT_NUMBER: {
+        bool in_head = token.start < tape->head_length;
+        uint64_t at = in_head ? token.start : token.start - tape->text_start;
+        uint64_t available = in_head ? tape->head_length : tape->text_length;
+        if (at > available || token.length > available - at)
+            return JT_REFUSED;
+        const uint8_t *text = jt_token_text(tape, token);
+        return jt_token_type(token) == JT_KEY ? jt_write_raw_key(w, text, token.length)
+                                              : jt_write_raw(w, text, token.length);
+    }
+    default:
+        return JT_REFUSED;
+    }
+}
+
+jt_status jt_write_tape(jt_writer *w, const jt_tape *tape, size_t *index) {
+    if (w->flags & FLAG_TAPE) {
+        if (jt_writer_run(w) == JT_FULL)
+            return JT_FULL;
+        w->flags &= ~(uint32_t)FLAG_TAPE;
+    } else if (w->state & STATE_BUSY) {
+        return JT_REFUSED;
+    }
+    while (*index < tape->length) {
+        if (w->depth > 0 && writer_room(w) >= SLACK && (uint64_t)w->depth * w->options.indent <= WIDTH_MAX) {
+            *index = w->options.indent == 0 ? write_fast_minified(w, tape, *index)
+                                            : write_fast_indented(w, tape, *index);
+            if (*index == tape->length)
+                break;
+        }
+        jt_status status = write_token(w, tape, tape->tokens[*index]);
+        if (status == JT_REFUSED)
+            return JT_REFUSED;
+        ++*index;
+        if (status == JT_FULL) {
+            w->flags |= FLAG_TAPE;
+            return JT_FULL;
+        }
+    }
+    return JT_OK;
+}
