@@ -40,7 +40,7 @@ typedef enum jt_record_op {
     JT_RECORD_DOUBLES,       /* payload: how many of the next doubles are values here */
     JT_RECORD_STRING,        /* payload: units of text */
     JT_RECORD_LITERAL,       /* payload: 0 null, 1 true, 2 false */
-    JT_RECORD_RAW,           /* payload: units of text, which is a JSON value and copied; a lone surrogate is U+FFFD */
+    JT_RECORD_RAW,           /* payload: units of text, which is a JSON value, without lone surrogates, and copied */
     JT_RECORD_KEY,           /* payload: the slot of the key */
     JT_RECORD_KEY_TEXT,      /* payload: units of text */
     JT_RECORD_START,         /* payload: 0 object, 1 array */
@@ -90,10 +90,11 @@ typedef struct jt_records {
     /* Private from here on. */
     uint32_t op_count, double_count, flags;
     uint32_t op, number; /* the next of each */
-    uint32_t done;       /* how far the next op has come: numbers of a run, or a phase */
+    uint32_t done;       /* how far the next op has come: numbers of a run, or the state of a text */
     size_t text_length;
     size_t place;        /* of the next text */
     size_t rest;         /* bytes of the string at place that are still to be written */
+    size_t line;         /* bytes of a line break with its indentation */
     uint32_t depth;
     uint16_t low;        /* the second half of a character that two strings were joined to */
     uint8_t head, unit, tail;
