@@ -1,0 +1,375 @@
+/* jsontape: JSON bytes in, tokens out; values or tokens in, JSON bytes out.
+ *
+ * Everything here works on memory of the caller's. The library never allocates, keeps no pointer past a call unless
+ * the call says so, and has one piece of global state: the instruction set in use (jt_set_isa). Different threads may
+ * use different tokenizers and writers at the same time; one object is for one thread at a time.
+ *
+ * Sizes and offsets are in bytes unless a name says otherwise. Text is UTF-8 (RFC 3629). The grammar is RFC 8259. */
+#ifndef JSONTAPE_H
+#define JSONTAPE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define JT_VERSION_MAJOR 0
+#define JT_VERSION_MINOR 1
+#define JT_VERSION_PATCH 0
+#define JT_VERSION "0.1.0"
+
+#if defined(JT_SHARED) && defined(__GNUC__)
+#define JT_API __attribute__((visibility("default")))
+#else
+#define JT_API
+#endif
+
+/* The version of the linked library, e.g. "0.1.0". */
+JT_API const char *jt_version(void);
+
+/* ---- Status ------------------------------------------------------------------------------------------------- */
+
+typedef enum jt_status {
+    JT_OK = 0,      /* The call did all that was asked. */
+    JT_NEED_MEMORY, /* A block is too small: give a larger one (jt_tokenizer.need) and make the same call again. */
+    JT_FULL,        /* The writer's buffer is full: drain it, then jt_writer_continue. */
+    JT_INVALID,     /* The input is not JSON, or breaks a limit: see jt_tokenizer.error. */
+    JT_REFUSED      /* The call can't be made here or with these arguments; nothing was changed. */
+} jt_status;
+
+/* ---- Instruction sets --------------------------------------------------------------------------------------- */
+
+typedef enum jt_isa {
+    JT_ISA_AUTO = 0, /* The best one that this build and this processor have. */
+    JT_ISA_SCALAR,
+    JT_ISA_SSE2,
+    JT_ISA_AVX2,
+    JT_ISA_NEON,
+    JT_ISA_WASM128
+} jt_isa;
+
+/* Forces an instruction set for all later calls in the process, JT_ISA_AUTO to undo. JT_REFUSED, and nothing changed,
+ * where this build or this processor lacks it. Not to be called while another thread is inside the library. */
+JT_API jt_status jt_set_isa(jt_isa isa);
+
+/* The instruction set in use, never JT_ISA_AUTO. */
+JT_API jt_isa jt_get_isa(void);
+
+/* "scalar", "sse2", "avx2", "neon", "wasm128", "auto"; NULL for a value not in the list. */
+JT_API const char *jt_isa_name(jt_isa isa);
+
+/* The instruction set of that name, or -1. */
+JT_API int jt_isa_from_name(const char *name);
+
+/* ---- The tape ----------------------------------------------------------------------------------------------- */
+
+/* The version of the token layout below: a binding compares it with the one it was made for. */
+#define JT_TAPE_VERSION 1
+
+typedef enum jt_type {
+    JT_OBJECT_START = 1,
+    JT_OBJECT_END = 2,
+    JT_ARRAY_START = 3,
+    JT_ARRAY_END = 4,
+    JT_KEY = 5,
+    JT_STRING = 6,
+    JT_NUMBER = 7,
+    JT_TRUE = 8,
+    JT_FALSE = 9,
+    JT_NULL = 10,
+    JT_COMMENT = 11
+} jt_type;
+
+/* Flags of keys and strings. */
+#define JT_ESCAPED 1u   /* holds at least one backslash escape */
+#define JT_NON_ASCII 2u /* holds at least one byte of 0x80 and above */
+#define JT_PARTIAL 8u   /* a piece: the string goes on in the next token */
+/* Flags of numbers. */
+#define JT_NEGATIVE 1u /* starts with '-' */
+#define JT_FRACTION 2u /* has a '.' */
+#define JT_EXPONENT 4u /* has an 'e' or 'E' */
+
+/* One token: it describes text and owns nothing. */
+typedef struct jt_token {
+    uint32_t start;  /* Offset of the first byte (of a string or key: its opening quote) from the tape's base. */
+    uint32_t length; /* In bytes, quotes included. Of a bracket: the distance in tokens to its partner; 0 while that is
+                        missing or lies in another tape. */
+    uint32_t info;   /* id << 8 | flags << 4 | type */
+} jt_token;
+
+static inline jt_type jt_token_type(jt_token token) {
+    return (jt_type)(token.info & 15u);
+}
+static inline uint32_t jt_token_flags(jt_token token) {
+    return token.info >> 4 & 15u;
+}
+/* Of a key: a small integer, from 1 by first appearance since the tokenizer's last reset, the same for equal keys.
+ * 0 where the key is not interned: longer than JT_KEY_MAX bytes between its quotes, written with an escape, past
+ * JT_KEYS_MAX different keys, or tokenized without a key table. 0 for all other tokens. */
+static inline uint32_t jt_token_id(jt_token token) {
+    return token.info >> 8;
+}
+#define JT_KEY_MAX 30
+#define JT_KEYS_MAX 4095
+
+/* A tape with the text it describes; a view, which owns neither. A token that began in an earlier chunk lies in head,
+ * which holds exactly that token; every other token lies in text. For whole input head_length is 0. */
+typedef struct jt_tape {
+    const jt_token *tokens;
+    size_t length;         /* of tokens */
+    const uint8_t *text;   /* the bytes from text_start on, relative to the base */
+    size_t text_length;    /* of text, in bytes */
+    uint64_t text_start;   /* where text lies, relative to the base: 0 for whole input */
+    const uint8_t *head;   /* the token at offset 0 of the base, where it began in an earlier chunk */
+    size_t head_length;    /* of head, in bytes */
+    uint64_t base;         /* offset of the base from the start of the stream */
+} jt_tape;
+
+/* The first byte of a token's text. */
+static inline const uint8_t *jt_token_text(const jt_tape *tape, jt_token token) {
+    return token.start < tape->head_length ? tape->head + token.start : tape->text + (token.start - tape->text_start);
+}
+
+/* ---- Errors -------------------------------------------------------------------------------------------------- */
+
+typedef enum jt_error_code {
+    JT_ERROR_NONE = 0,
+    JT_ERROR_EMPTY,                         /* nothing but whitespace */
+    JT_ERROR_UNEXPECTED_END,                /* the input ends inside a value */
+    JT_ERROR_EXPECTED_VALUE,                /* where a value must start */
+    JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END,   /* after '[' */
+    JT_ERROR_EXPECTED_COMMA_OR_ARRAY_END,   /* after an element */
+    JT_ERROR_EXPECTED_KEY,                  /* after ',' in an object */
+    JT_ERROR_EXPECTED_KEY_OR_OBJECT_END,    /* after '{' */
+    JT_ERROR_EXPECTED_COLON,                /* after a key */
+    JT_ERROR_EXPECTED_COMMA_OR_OBJECT_END,  /* after a property value */
+    JT_ERROR_EXPECTED_END,                  /* after the root value */
+    JT_ERROR_INVALID_LITERAL,               /* inside true, false or null */
+    JT_ERROR_INVALID_NUMBER,                /* a number that no digit continues */
+    JT_ERROR_INVALID_ESCAPE,                /* after a backslash */
+    JT_ERROR_INVALID_HEX_DIGIT,             /* inside \uXXXX */
+    JT_ERROR_CONTROL_CHARACTER,             /* a raw byte below 0x20 in a string */
+    JT_ERROR_INVALID_UTF8,                  /* at the first byte of the ill-formed sequence (Unicode 15, table 3-7) */
+    JT_ERROR_DEPTH,                         /* a bracket deeper than max_depth */
+    JT_ERROR_TOKEN_TOO_LONG,                /* longer than max_token_length */
+    JT_ERROR_INPUT_TOO_LONG,                /* longer than max_length */
+    JT_ERROR_DUPLICATE_KEY,                 /* at its opening quote */
+    JT_ERROR_CODES                          /* how many there are; not a code */
+} jt_error_code;
+
+/* A place in the text. Lines and columns start at 1; only LF ends a line. */
+typedef struct jt_position {
+    uint64_t offset;      /* bytes from the start of the stream */
+    uint64_t line;
+    uint64_t column;      /* in UTF-16 units */
+    uint64_t byte_column; /* in bytes */
+} jt_position;
+
+typedef struct jt_error {
+    jt_error_code code;
+    int found;            /* the byte at the offset, or -1 at the end of the input */
+    jt_position position; /* where the input stops being the beginning of any valid input */
+    uint64_t token_start; /* offset of the token that holds the place, or the place itself between tokens */
+} jt_error;
+
+/* "EXPECTED_COLON" for JT_ERROR_EXPECTED_COLON, and so on; NULL for a number that is no code. */
+JT_API const char *jt_error_name(jt_error_code code);
+
+/* The position of an offset in text that begins at *from (NULL: at the start of a stream): counts lines and columns
+ * of text[0 .. offset - from->offset). The offset must lie in the text or at its end. A sequence that is cut by the
+ * offset or ill-formed counts a unit for each byte that starts one and for each stray byte. */
+JT_API jt_position jt_locate(const void *text, const jt_position *from, uint64_t offset);
+
+/* ---- Tokenizing ---------------------------------------------------------------------------------------------- */
+
+typedef struct jt_options {
+    uint32_t max_depth; /* deepest nesting allowed; 0: JT_DEFAULT_DEPTH */
+    uint32_t flags;     /* 0 */
+    uint64_t seed;      /* for the hash of the key table: a random number where the input may be hostile */
+} jt_options;
+
+#define JT_DEFAULT_DEPTH 1024u
+
+/* The blocks of memory that a tokenizer works in. Each is the caller's, any size, aligned to 8 bytes, without pointers
+ * inside: it may be moved (realloc) between calls when jt_tokenizer_set_block is told. */
+typedef enum jt_block {
+    JT_BLOCK_TAPE,  /* the tokens: 12 bytes each */
+    JT_BLOCK_STACK, /* 16 bytes for each open bracket, and 16 more */
+    JT_BLOCK_KEYS,  /* the key table; without one, no key is interned */
+    JT_BLOCK_CARRY, /* the bytes of a token that a chunk cuts; whole input needs none */
+    JT_BLOCKS       /* how many there are; not a block */
+} jt_block;
+
+/* A key table of at least this size is accepted; it grows (JT_NEED_MEMORY) to at most JT_KEYS_BYTES_MAX. */
+#define JT_KEYS_BYTES_MIN 4096u
+#define JT_KEYS_BYTES_MAX 278592u
+
+/* A tokenizer. The caller owns it and may copy it together with its blocks. Read need, wanted, error, depth; the rest is private. */
+typedef struct jt_tokenizer {
+    jt_block need;     /* after JT_NEED_MEMORY: which block is too small */
+    size_t wanted;     /* and how many bytes it should have at least */
+    jt_error error;    /* after JT_INVALID */
+    uint32_t depth;    /* open brackets now */
+
+    /* Private from here on. */
+    struct {
+        void *data;
+        size_t size;
+    } block[JT_BLOCKS];
+    jt_options options;
+    uint32_t state;       /* where in the grammar */
+    uint32_t key;         /* id of the last key, for the guess of the next */
+    size_t tokens;        /* on the tape */
+    uint64_t base;        /* offset of the tape's base */
+    uint64_t offset;      /* of the next byte to read */
+    uint64_t chunk_start; /* offset of the current chunk */
+    const uint8_t *chunk; /* valid inside a call and until the tape is let go */
+    size_t chunk_length;
+    jt_position line;     /* a position at or before the base, with its line and columns */
+    struct {
+        uint64_t start;   /* offset of the unfinished token */
+        uint8_t kind;     /* its first byte, digits and '-' as '0'; 0: none */
+        uint8_t sub;      /* place inside an escape, a number, a literal */
+        uint8_t flags;
+        uint8_t utf8_need, utf8_low, utf8_high, utf8_seen;
+    } token;
+    bool last;            /* the current chunk is the last one */
+    bool keys_ready;      /* the key block has been laid out */
+    bool unfinished;      /* the last call ended with JT_NEED_MEMORY */
+    size_t carried;       /* bytes in the carry */
+    uint64_t visited;     /* bytes looked at by the byte-exact reader: a measure of work */
+    uint64_t copied;      /* bytes of input copied */
+} jt_tokenizer;
+
+/* Prepares a tokenizer; its blocks are unset. options may be NULL. */
+JT_API void jt_tokenizer_init(jt_tokenizer *t, const jt_options *options);
+
+/* Starts over for new input with the same options and blocks; the keys' ids start anew. */
+JT_API void jt_tokenizer_reset(jt_tokenizer *t);
+
+/* Hands over a block, or a moved and larger one with the old content (realloc does that). */
+JT_API void jt_tokenizer_set_block(jt_tokenizer *t, jt_block block, void *data, size_t size);
+
+/* Tokenizes whole input of less than 4 GiB. JT_OK: the tape is complete. JT_NEED_MEMORY: enlarge the block and call
+ * again with the same input; the work goes on where it stopped. JT_INVALID: see t->error; the tokens before it are on
+ * the tape. The data needs no padding and must stay while the tape is used. */
+JT_API jt_status jt_tokenize(jt_tokenizer *t, const void *data, size_t length);
+
+/* The tape as it stands: valid until the next call that takes the tokenizer. */
+JT_API jt_tape jt_tokenizer_tape(const jt_tokenizer *t);
+
+/* The sentence for t->error: what was expected, what was found, where, e.g. "expected ':' after a key, found '}' at
+ * line 1, column 5 (/a)". Writes at most capacity bytes, the last one NUL, and returns the length that the whole
+ * sentence has without its NUL, as snprintf does. */
+JT_API size_t jt_error_message(const jt_tokenizer *t, char *buffer, size_t capacity);
+
+/* The JSON Pointer (RFC 6901) of the place of t->error: of the value that is being read or was just read, or that is
+ * expected; of the object where a key is expected. Written and returned like jt_error_message. */
+JT_API size_t jt_error_pointer(const jt_tokenizer *t, char *buffer, size_t capacity);
+
+/* The JSON Pointer of a token: of a value, its own; of a key, its member's; of a closing bracket, its container's.
+ * Written and returned like jt_error_message; cost: the siblings before it on each level. */
+JT_API size_t jt_tape_pointer(const jt_tape *tape, size_t index, char *buffer, size_t capacity);
+
+/* ---- Reading a token's text ------------------------------------------------------------------------------------ */
+
+/* Each takes the span of one token as it stands in the text, quotes included, which a tokenizer has accepted. */
+
+/* The text between the quotes, unescaped, as UTF-8; a lone surrogate escape or ill-formed byte becomes U+FFFD.
+ * target must have room for length bytes (it never takes more). Returns the number of bytes written. */
+JT_API size_t jt_copy_utf8(const void *span, size_t length, void *target);
+
+/* The same as UTF-16 in the machine's byte order; lone surrogates are kept. target must have room for length units.
+ * Returns the number of units written. */
+JT_API size_t jt_copy_utf16(const void *span, size_t length, uint16_t *target);
+
+/* The number nearest to a number token's text, ties to even, of any length (IEEE 754 binary64); infinity with its sign
+ * beyond the range, zero with its sign below it. */
+JT_API double jt_read_f64(const void *span, size_t length);
+
+/* The integer that a number token's text says, exactly, fractions and exponents included where the value is integral
+ * (1.0, 1e3). false, and *value unchanged, where it is not an integer or out of range. */
+JT_API bool jt_read_i64(const void *span, size_t length, int64_t *value);
+JT_API bool jt_read_u64(const void *span, size_t length, uint64_t *value);
+
+/* ---- Writing ---------------------------------------------------------------------------------------------------- */
+
+typedef struct jt_writer_options {
+    uint32_t indent;            /* characters a level: 0 for minified, else 1 to 10 */
+    char indent_char;           /* ' ' (also for 0) or '\t' */
+    bool unchecked;             /* true: the caller vouches for the structure, nothing is checked */
+    uint32_t max_depth;         /* deepest nesting allowed; 0: JT_DEFAULT_DEPTH, which is also the most that the
+                                   writer can check without a stack block */
+    void *stack;                /* for a max_depth past JT_DEFAULT_DEPTH: max_depth / 8 + 1 bytes of the caller's, kept */
+} jt_writer_options;
+
+/* A writer over a buffer of the caller's. Read length; the rest is private. */
+typedef struct jt_writer {
+    uint8_t *buffer;
+    size_t capacity;
+    size_t length; /* bytes written so far and not yet drained */
+
+    /* Private from here on. */
+    jt_writer_options options;
+    uint32_t depth;
+    uint8_t state;         /* what may come next, and which separator is pending */
+    uint8_t pending_kind;  /* what jt_writer_continue has to go on with */
+    uint8_t scratch_length, scratch_used;
+    uint8_t scratch[48];   /* a number, an escape or an indent unit that did not fit */
+    const uint8_t *pending; /* the caller's text that is being written */
+    size_t pending_length;
+    uint32_t pending_indent; /* indent characters still to write */
+    uint32_t flags;
+    uint8_t bits[JT_DEFAULT_DEPTH / 8]; /* a bit a level: object or array */
+} jt_writer;
+
+/* Prepares a writer. The buffer may have any size, 0 included. options may be NULL; they are copied. */
+JT_API jt_status jt_writer_init(jt_writer *w, void *buffer, size_t capacity, const jt_writer_options *options);
+
+/* Gives the writer an empty buffer (the same one again, or another): call it when length bytes have been taken. */
+JT_API void jt_writer_drain(jt_writer *w, void *buffer, size_t capacity);
+
+/* After JT_FULL and a drain: goes on with the call that was cut. JT_OK when that call is complete. Text handed to
+ * that call must stay until then. */
+JT_API jt_status jt_writer_continue(jt_writer *w);
+
+/* Each writes one thing, with the separator and indentation before it. JT_OK: done. JT_FULL: it fills the buffer;
+ * drain and continue. JT_REFUSED: not allowed here (a value without a key, a key in an array, the wrong closing
+ * bracket, a second root value), too deep, not finite, or not UTF-8; nothing was written and the writer goes on as if
+ * the call had not been made. Between JT_FULL and the end of jt_writer_continue every other call is refused. */
+JT_API jt_status jt_write_object_start(jt_writer *w);
+JT_API jt_status jt_write_object_end(jt_writer *w);
+JT_API jt_status jt_write_array_start(jt_writer *w);
+JT_API jt_status jt_write_array_end(jt_writer *w);
+JT_API jt_status jt_write_key(jt_writer *w, const void *utf8, size_t length);    /* unescaped text, without quotes */
+JT_API jt_status jt_write_string(jt_writer *w, const void *utf8, size_t length); /* likewise */
+JT_API jt_status jt_write_i64(jt_writer *w, int64_t value);
+JT_API jt_status jt_write_u64(jt_writer *w, uint64_t value);
+JT_API jt_status jt_write_f64(jt_writer *w, double value); /* shortest that reads back, laid out as ECMAScript's Number::toString; -0 is 0 */
+JT_API jt_status jt_write_bool(jt_writer *w, bool value);
+JT_API jt_status jt_write_null(jt_writer *w);
+JT_API jt_status jt_write_raw(jt_writer *w, const void *json, size_t length);     /* a whole value, not checked */
+JT_API jt_status jt_write_raw_key(jt_writer *w, const void *json, size_t length); /* a key with its quotes, not checked */
+
+/* Whether a whole root value has been written. */
+JT_API bool jt_writer_done(const jt_writer *w);
+
+/* Writes the tokens of a tape from *index on, strings, keys and numbers as their text stands. On JT_FULL drain and
+ * call again (not jt_writer_continue) with the same arguments; *index says how far it came. JT_REFUSED where the tape
+ * does not fit what the writer has written before. The tape must come from a tokenizer of this library. */
+JT_API jt_status jt_write_tape(jt_writer *w, const jt_tape *tape, size_t *index);
+
+/* The text that jt_write_f64 and jt_write_i64 write: at most JT_NUMBER_MAX bytes, without NUL. Returns the length; 0
+ * for a double that is not finite. */
+#define JT_NUMBER_MAX 25
+JT_API size_t jt_format_f64(double value, char *buffer);
+JT_API size_t jt_format_i64(int64_t value, char *buffer);
+JT_API size_t jt_format_u64(uint64_t value, char *buffer);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,48 @@
+/* Small things that every file of the core may use: unaligned loads, bit counts, branch hints. No state, no choices. */
+#ifndef JT_BASE_H
+#define JT_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#define JT_INLINE static inline __attribute__((always_inline))
+#define JT_NOINLINE __attribute__((noinline))
+#define JT_LIKELY(x) __builtin_expect(!!(x), 1)
+#define JT_UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+JT_INLINE uint32_t load_u32(const void *p) {
+    uint32_t x;
+    memcpy(&x, p, sizeof x);
+    return x;
+}
+
+JT_INLINE uint64_t load_u64(const void *p) {
+    uint64_t x;
+    memcpy(&x, p, sizeof x);
+    return x;
+}
+
+/* The number of zero bits below the lowest set bit; x is not 0. */
+JT_INLINE uint32_t ctz_u32(uint32_t x) {
+    return (uint32_t)__builtin_ctz(x);
+}
+JT_INLINE uint32_t ctz_u64(uint64_t x) {
+    return (uint32_t)__builtin_ctzll(x);
+}
+
+JT_INLINE bool is_digit(uint8_t c) {
+    return (uint8_t)(c - '0') < 10;
+}
+
+/* Whitespace of RFC 8259, section 2. */
+JT_INLINE bool is_whitespace(uint8_t c) {
+    return c <= ' ' && (UINT64_C(0x100002600) >> c & 1) != 0;
+}
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "jsontape is written for little-endian machines"
+#endif
+
+#endif

@@ -1,0 +1,57 @@
+/* Every choice that depends on the target, and nothing else. Read from the compiler's macros; -D overrides each one for
+ * tests and benchmarks. */
+#ifndef JT_POLICY_H
+#define JT_POLICY_H
+
+/* How a run of whitespace is skipped (read/whitespace_template.h has the three ways, docs/decisions.md the figures). */
+#define JT_WS_SCALAR 1 /* a loop over single bytes: builds without vectors */
+#define JT_WS_VECTOR 2 /* the vector scan after a test of one byte: native and WASI */
+#define JT_WS_HYBRID 3 /* scalar for the first JT_WS_PROMOTE bytes of a run, then the vector scan: browsers */
+
+#if defined(__x86_64__) || defined(__aarch64__) || defined(__wasm_simd128__)
+#define JT_VECTORS 1
+#else
+#define JT_VECTORS 0
+#endif
+
+#ifndef JT_WS
+#if !JT_VECTORS
+#define JT_WS JT_WS_SCALAR
+#elif defined(__EMSCRIPTEN__)
+#define JT_WS JT_WS_HYBRID
+#else
+#define JT_WS JT_WS_VECTOR
+#endif
+#endif
+
+#ifndef JT_WS_PROMOTE
+#define JT_WS_PROMOTE 16
+#endif
+
+/* Which instruction sets are compiled in. WASM has one, fixed when the module is built. */
+#if defined(__wasm__)
+#define JT_ISA_FIXED 1
+#define JT_HAVE_WASM128 JT_VECTORS
+#define JT_HAVE_SCALAR (!JT_VECTORS)
+#else
+#define JT_ISA_FIXED 0
+#define JT_HAVE_WASM128 0
+#define JT_HAVE_SCALAR 1
+#endif
+#if defined(__x86_64__)
+#define JT_HAVE_SSE2 1
+#define JT_HAVE_AVX2 1
+#else
+#define JT_HAVE_SSE2 0
+#define JT_HAVE_AVX2 0
+#endif
+#if defined(__aarch64__)
+#define JT_HAVE_NEON 1
+#else
+#define JT_HAVE_NEON 0
+#endif
+
+/* A read-ahead of this many bytes is legal wherever the fast reader looks; the byte-exact reader takes the rest. */
+#define JT_LOOKAHEAD 128
+
+#endif

@@ -1,0 +1,121 @@
+/* Errors: recording one, its stable name, and the sentence that says it. */
+#include "error.h"
+#include "grammar.h"
+
+void jt_fail(jt_tokenizer *t, jt_error_code code, const uint8_t *at, uint64_t token_start) {
+    t->error.code = code;
+    t->error.found = at < t->chunk + t->chunk_length ? *at : -1;
+    t->error.token_start = token_start;
+    t->error.position = jt_locate(t->chunk, &t->line, t->chunk_start + (uint64_t)(at - t->chunk));
+}
+
+/* Of each code: its name, and what the sentence says was expected. */
+static const struct {
+    const char *name, *expected;
+} codes[JT_ERROR_CODES] = {
+    [JT_ERROR_NONE] = {"NONE", "nothing"},
+    [JT_ERROR_EMPTY] = {"EMPTY", "a JSON value"},
+    [JT_ERROR_UNEXPECTED_END] = {"UNEXPECTED_END", NULL}, /* by the state, below */
+    [JT_ERROR_EXPECTED_VALUE] = {"EXPECTED_VALUE", "a value"},
+    [JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END] = {"EXPECTED_VALUE_OR_ARRAY_END", "a value or ']' after '['"},
+    [JT_ERROR_EXPECTED_COMMA_OR_ARRAY_END] = {"EXPECTED_COMMA_OR_ARRAY_END", "',' or ']' after an array element"},
+    [JT_ERROR_EXPECTED_KEY] = {"EXPECTED_KEY", "a key in double quotes after ','"},
+    [JT_ERROR_EXPECTED_KEY_OR_OBJECT_END] = {"EXPECTED_KEY_OR_OBJECT_END", "a key in double quotes or '}' after '{'"},
+    [JT_ERROR_EXPECTED_COLON] = {"EXPECTED_COLON", "':' after a key"},
+    [JT_ERROR_EXPECTED_COMMA_OR_OBJECT_END] = {"EXPECTED_COMMA_OR_OBJECT_END", "',' or '}' after a property value"},
+    [JT_ERROR_EXPECTED_END] = {"EXPECTED_END", "the end of the input after the JSON value"},
+    [JT_ERROR_INVALID_LITERAL] = {"INVALID_LITERAL", NULL}, /* by the literal, below */
+    [JT_ERROR_INVALID_NUMBER] = {"INVALID_NUMBER", "a digit in a number"},
+    [JT_ERROR_INVALID_ESCAPE] = {"INVALID_ESCAPE", "one of \"\\/bfnrtu after a backslash in a string"},
+    [JT_ERROR_INVALID_HEX_DIGIT] = {"INVALID_HEX_DIGIT", "four hexadecimal digits after \\u in a string"},
+    [JT_ERROR_CONTROL_CHARACTER] = {"CONTROL_CHARACTER", "a control character in a string to be escaped"},
+    [JT_ERROR_INVALID_UTF8] = {"INVALID_UTF8", "well-formed UTF-8 in a string"},
+    [JT_ERROR_DEPTH] = {"DEPTH", NULL}, /* with the limit, below */
+    [JT_ERROR_TOKEN_TOO_LONG] = {"TOKEN_TOO_LONG", "a token within the length limit"},
+    [JT_ERROR_INPUT_TOO_LONG] = {"INPUT_TOO_LONG", "input within the length limit"},
+    [JT_ERROR_DUPLICATE_KEY] = {"DUPLICATE_KEY", "a key that its object does not have yet"},
+};
+
+const char *jt_error_name(jt_error_code code) {
+    return (unsigned)code < JT_ERROR_CODES ? codes[code].name : NULL;
+}
+
+/* What the input lacks when it ends in this state. */
+static const char *expected_at_end(const jt_tokenizer *t) {
+    static const uint8_t code_of_state[] = {
+        [STATE_ARRAY_FIRST] = JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END,
+        [STATE_ARRAY_NEXT] = JT_ERROR_EXPECTED_COMMA_OR_ARRAY_END,
+        [STATE_OBJECT_FIRST] = JT_ERROR_EXPECTED_KEY_OR_OBJECT_END,
+        [STATE_OBJECT_KEY] = JT_ERROR_EXPECTED_KEY,
+        [STATE_OBJECT_COLON] = JT_ERROR_EXPECTED_COLON,
+        [STATE_OBJECT_NEXT] = JT_ERROR_EXPECTED_COMMA_OR_OBJECT_END,
+    };
+    switch (t->token.kind) {
+    case 0:
+        break;
+    case '"':
+        return "the closing quote of a string";
+    case '0':
+        return codes[JT_ERROR_INVALID_NUMBER].expected;
+    case 't':
+        return "the rest of true";
+    case 'f':
+        return "the rest of false";
+    default:
+        return "the rest of null";
+    }
+    uint8_t code = t->state < sizeof code_of_state ? code_of_state[t->state] : 0;
+    return codes[code ? code : JT_ERROR_EXPECTED_VALUE].expected;
+}
+
+static void put_expected(sink *out, const jt_tokenizer *t) {
+    jt_error_code code = t->error.code;
+    if (code == JT_ERROR_UNEXPECTED_END) {
+        put_text(out, expected_at_end(t));
+    } else if (code == JT_ERROR_INVALID_LITERAL) {
+        put_text(out, "the literal ");
+        put_text(out, t->token.kind == 't' ? "true" : t->token.kind == 'f' ? "false" : "null");
+    } else if (code == JT_ERROR_DEPTH) {
+        put_text(out, "at most ");
+        put_decimal(out, t->options.max_depth);
+        put_text(out, " nested arrays and objects");
+    } else {
+        put_text(out, codes[code].expected);
+    }
+}
+
+static void put_found(sink *out, int found) {
+    static const char hex[] = "0123456789ABCDEF";
+    if (found < 0) {
+        put_text(out, "the end of the input");
+    } else if (found > 0x20 && found < 0x7f) {
+        put_byte(out, '\'');
+        put_byte(out, (char)found);
+        put_byte(out, '\'');
+    } else {
+        put_text(out, found == ' ' ? "a space" : found == '\n' ? "a line feed" : found == '\t' ? "a tab" : found == '\r' ? "a carriage return" : "the byte 0x");
+        if (found > 0x20 || !(UINT64_C(0x100002600) >> found & 1)) {
+            put_byte(out, hex[found >> 4 & 15]);
+            put_byte(out, hex[found & 15]);
+        }
+    }
+}
+
+size_t jt_error_message(const jt_tokenizer *t, char *buffer, size_t capacity) {
+    sink out = {buffer, capacity, 0};
+    put_text(&out, "expected ");
+    put_expected(&out, t);
+    put_text(&out, ", found ");
+    put_found(&out, t->error.found);
+    put_text(&out, " at line ");
+    put_decimal(&out, t->error.position.line);
+    put_text(&out, ", column ");
+    put_decimal(&out, t->error.position.column);
+    size_t before = out.length;
+    put_text(&out, " (");
+    jt_put_error_pointer(&out, t);
+    put_byte(&out, ')');
+    if (out.length == before + 3)
+        out.length = before; /* the root: its pointer is empty */
+    return end_text(&out);
+}

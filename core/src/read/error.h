@@ -1,0 +1,15 @@
+/* Recording an error, for the byte-exact reader and the driver; and its path, for the sentence. */
+#ifndef JT_READ_ERROR_H
+#define JT_READ_ERROR_H
+
+#include "../../include/jsontape.h"
+#include "sink.h"
+
+/* Fills t->error: the byte at `at` (in the chunk; its end: the input ended too early) is where the input stops being
+ * right, in a token that starts at the offset token_start. */
+void jt_fail(jt_tokenizer *t, jt_error_code code, const uint8_t *at, uint64_t token_start);
+
+/* Puts what jt_error_pointer gives. */
+void jt_put_error_pointer(sink *out, const jt_tokenizer *t);
+
+#endif

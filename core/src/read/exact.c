@@ -1,0 +1,257 @@
+/* The byte-exact instance of the tokenizing loop. It reads no byte behind the data, can stop inside any token and go on
+ * with the next byte, wherever that comes from, and names errors. It does the first and last bytes of the data, and
+ * whatever a fast instance declines. */
+#include "error.h"
+#include "grammar.h"
+#include "keys.h"
+
+/* token.sub of a token that is complete, but could not be put on the tape yet. */
+#define SUB_COMPLETE 255
+
+static const uint8_t code_of_state[] = {
+    [STATE_START] = JT_ERROR_EXPECTED_VALUE,
+    [STATE_ROOT] = JT_ERROR_EXPECTED_VALUE,
+    [STATE_ARRAY_FIRST] = JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END,
+    [STATE_ARRAY_VALUE] = JT_ERROR_EXPECTED_VALUE,
+    [STATE_ARRAY_NEXT] = JT_ERROR_EXPECTED_COMMA_OR_ARRAY_END,
+    [STATE_OBJECT_FIRST] = JT_ERROR_EXPECTED_KEY_OR_OBJECT_END,
+    [STATE_OBJECT_KEY] = JT_ERROR_EXPECTED_KEY,
+    [STATE_OBJECT_COLON] = JT_ERROR_EXPECTED_COLON,
+    [STATE_OBJECT_VALUE] = JT_ERROR_EXPECTED_VALUE,
+    [STATE_OBJECT_NEXT] = JT_ERROR_EXPECTED_COMMA_OR_OBJECT_END,
+    [STATE_END] = JT_ERROR_EXPECTED_END,
+};
+
+static const uint8_t *skip_spaces(const uint8_t *p, const uint8_t *end) {
+    for (; p < end; p++) {
+        while (end - p >= 8 && load_u64(p) == UINT64_C(0x2020202020202020))
+            p += 8;
+        if (p == end || !is_whitespace(*p))
+            break;
+    }
+    return p;
+}
+
+static uint64_t offset_at(const jt_tokenizer *t, const uint8_t *p) {
+    return t->chunk_start + (uint64_t)(p - t->chunk);
+}
+
+static void begin_token(jt_tokenizer *t, uint8_t kind, const uint8_t *p) {
+    t->token.start = offset_at(t, p);
+    t->token.kind = kind;
+    t->token.sub = 0;
+    t->token.flags = 0;
+    t->token.utf8_need = 0;
+}
+
+static jt_stop fail_at(jt_tokenizer *t, jt_error_code code, const uint8_t *p) {
+    jt_fail(t, code, p, t->token.start);
+    return STOP_ERROR;
+}
+
+/* Each lexer below begins a token at *at, or goes on with the one that t->token says is unfinished. STOP_STEP: *at is
+ * behind its last byte. STOP_LIMIT: the data ended first. STOP_CAREFUL: a fast instance can go on at *at. */
+
+/* The first byte of a sequence of two to four: how many follow, and what the next may be (Unicode 15, table 3-7). */
+static bool begin_sequence(jt_tokenizer *t, uint8_t b) {
+    if (b < 0xc2 || b > 0xf4)
+        return false;
+    t->token.utf8_need = (uint8_t)(1 + (b >= 0xe0) + (b >= 0xf0));
+    t->token.utf8_low = b == 0xe0 ? 0xa0 : b == 0xf0 ? 0x90 : 0x80;
+    t->token.utf8_high = b == 0xed ? 0x9f : b == 0xf4 ? 0x8f : 0xbf;
+    t->token.utf8_seen = 1;
+    return true;
+}
+
+static bool is_hex(uint8_t c) {
+    return is_digit(c) || (uint8_t)((c | 0x20) - 'a') < 6;
+}
+
+/* token.sub: 0 plain text, 1 behind a backslash, 2 to 5 before the first to fourth digit of \uXXXX. */
+static jt_stop lex_string(jt_tokenizer *t, const uint8_t **at, const uint8_t *end, bool may_yield) {
+    const uint8_t *p = *at;
+    if (!t->token.kind)
+        begin_token(t, '"', p++);
+    if (t->token.sub == SUB_COMPLETE)
+        return STOP_STEP;
+    for (; p < end; p++) {
+        uint8_t b = *p;
+        if (t->token.utf8_need) {
+            if (b < t->token.utf8_low || b > t->token.utf8_high) {
+                jt_fail(t, JT_ERROR_INVALID_UTF8, p - t->token.utf8_seen, t->token.start);
+                *at = p;
+                return STOP_ERROR;
+            }
+            t->token.utf8_low = 0x80;
+            t->token.utf8_high = 0xbf;
+            t->token.utf8_seen++;
+            t->token.utf8_need--;
+        } else if (t->token.sub == 0) {
+            if (may_yield && (size_t)(end - p) > JT_LOOKAHEAD) {
+                *at = p;
+                return STOP_CAREFUL;
+            }
+            if (b == '"') {
+                t->token.sub = SUB_COMPLETE;
+                *at = p + 1;
+                return STOP_STEP;
+            }
+            if (b == '\\') {
+                t->token.flags |= JT_ESCAPED;
+                t->token.sub = 1;
+            } else if (b < 0x20) {
+                *at = p;
+                return fail_at(t, JT_ERROR_CONTROL_CHARACTER, p);
+            } else if (b >= 0x80) {
+                t->token.flags |= JT_NON_ASCII;
+                if (!begin_sequence(t, b)) {
+                    *at = p;
+                    return fail_at(t, JT_ERROR_INVALID_UTF8, p);
+                }
+            }
+        } else if (t->token.sub == 1) {
+            bool letter = b == '"' || b == '\\' || b == '/' || b == 'b' || b == 'f' || b == 'n' || b == 'r' || b == 't';
+            if (!letter && b != 'u') {
+                *at = p;
+                return fail_at(t, JT_ERROR_INVALID_ESCAPE, p);
+            }
+            t->token.sub = letter ? 0 : 2;
+        } else {
+            if (!is_hex(b)) {
+                *at = p;
+                return fail_at(t, JT_ERROR_INVALID_HEX_DIGIT, p);
+            }
+            t->token.sub = t->token.sub == 5 ? 0 : t->token.sub + 1;
+        }
+    }
+    *at = p;
+    return STOP_LIMIT;
+}
+
+/* token.sub of numbers: what was read last. A number may end behind ZERO, INTEGER, FRACTION and EXPONENT. */
+enum { NUMBER_START, NUMBER_MINUS, NUMBER_ZERO, NUMBER_INTEGER, NUMBER_POINT, NUMBER_FRACTION, NUMBER_E, NUMBER_SIGN, NUMBER_EXPONENT };
+
+/* The state behind the byte b, or NUMBER_START where b does not go on the number. */
+static uint8_t after_number_byte(uint8_t sub, uint8_t b) {
+    bool digit = is_digit(b), point = b == '.', e = (b | 0x20) == 'e';
+    switch (sub) {
+    case NUMBER_START:
+        return b == '-' ? NUMBER_MINUS : b == '0' ? NUMBER_ZERO : NUMBER_INTEGER;
+    case NUMBER_MINUS:
+        return b == '0' ? NUMBER_ZERO : digit ? NUMBER_INTEGER : NUMBER_START;
+    case NUMBER_ZERO:
+        return point ? NUMBER_POINT : e ? NUMBER_E : NUMBER_START;
+    case NUMBER_INTEGER:
+        return digit ? NUMBER_INTEGER : point ? NUMBER_POINT : e ? NUMBER_E : NUMBER_START;
+    case NUMBER_POINT:
+        return digit ? NUMBER_FRACTION : NUMBER_START;
+    case NUMBER_FRACTION:
+        return digit ? NUMBER_FRACTION : e ? NUMBER_E : NUMBER_START;
+    case NUMBER_E:
+        return digit ? NUMBER_EXPONENT : b == '+' || b == '-' ? NUMBER_SIGN : NUMBER_START;
+    default:
+        return digit ? NUMBER_EXPONENT : NUMBER_START;
+    }
+}
+
+static bool number_may_end(uint8_t sub) {
+    return sub == NUMBER_ZERO || sub == NUMBER_INTEGER || sub == NUMBER_FRACTION || sub == NUMBER_EXPONENT;
+}
+
+static jt_stop lex_number(jt_tokenizer *t, const uint8_t **at, const uint8_t *end, bool may_yield) {
+    const uint8_t *p = *at;
+    (void)may_yield;
+    if (!t->token.kind)
+        begin_token(t, '0', p);
+    if (t->token.sub == SUB_COMPLETE)
+        return STOP_STEP;
+    uint8_t sub = t->token.sub;
+    for (; p < end; p++) {
+        uint8_t next = after_number_byte(sub, *p);
+        if (next == NUMBER_START)
+            break;
+        sub = next;
+        t->token.flags |= sub == NUMBER_MINUS ? JT_NEGATIVE : sub == NUMBER_POINT ? JT_FRACTION : sub == NUMBER_E ? JT_EXPONENT : 0;
+    }
+    *at = p;
+    t->token.sub = sub;
+    if (p == end && !(t->last && number_may_end(sub)))
+        return STOP_LIMIT;
+    if (!number_may_end(sub))
+        return fail_at(t, JT_ERROR_INVALID_NUMBER, p);
+    t->token.sub = SUB_COMPLETE;
+    return STOP_STEP;
+}
+
+/* token.sub of literals: how many bytes have been read. */
+static jt_stop lex_literal(jt_tokenizer *t, const uint8_t **at, const uint8_t *end, bool may_yield) {
+    const uint8_t *p = *at;
+    (void)may_yield;
+    if (!t->token.kind)
+        begin_token(t, *p, p);
+    if (t->token.sub == SUB_COMPLETE)
+        return STOP_STEP;
+    const char *text = t->token.kind == 't' ? "true" : t->token.kind == 'f' ? "false" : "null";
+    for (; p < end && text[t->token.sub]; p++, t->token.sub++) {
+        if (*p != (uint8_t)text[t->token.sub]) {
+            *at = p;
+            return fail_at(t, JT_ERROR_INVALID_LITERAL, p);
+        }
+    }
+    *at = p;
+    if (text[t->token.sub])
+        return STOP_LIMIT;
+    t->token.sub = SUB_COMPLETE;
+    return STOP_STEP;
+}
+
+/* Puts the complete token that ends before p on the tape. STOP_STEP, or STOP_MEMORY and the call is made again. */
+static jt_stop finish_token(jt_tokenizer *t, const uint8_t *p, jt_type type, jt_token *token) {
+    size_t length = (size_t)(offset_at(t, p) - t->token.start);
+    int32_t id = 0;
+    if (type == JT_KEY) {
+        id = jt_keys_intern(t, p - length + 1, length - 2, t->token.flags);
+        if (id < 0)
+            return STOP_MEMORY;
+    }
+    token->start = (uint32_t)(t->token.start - t->base);
+    token->length = (uint32_t)length;
+    token->info = (uint32_t)id << 8 | (uint32_t)t->token.flags << 4 | type;
+    t->token.kind = 0;
+    return STOP_STEP;
+}
+
+/* Room for the bracket at p, below depth open ones? */
+static jt_stop open_frame(jt_tokenizer *t, uint32_t depth, const uint8_t *p) {
+    if (depth >= t->options.max_depth) {
+        jt_fail(t, JT_ERROR_DEPTH, p, offset_at(t, p));
+        return STOP_ERROR;
+    }
+    size_t frames = t->block[JT_BLOCK_STACK].size / sizeof(jt_frame);
+    if (depth + 1 < frames)
+        return STOP_STEP;
+    t->need = JT_BLOCK_STACK;
+    t->wanted = frames > SIZE_MAX / sizeof(jt_frame) / 2 ? SIZE_MAX : (frames < 16 ? 32 : frames * 2) * sizeof(jt_frame);
+    return STOP_MEMORY;
+}
+
+/* At offset 0, and only there, U+FEFF is passed over (RFC 8259, section 8.1, lets a parser do so). The state stays
+ * STATE_START, and the offset says how many of its bytes have been seen. */
+static jt_stop skip_byte_order_mark(jt_tokenizer *t, const uint8_t **at, const uint8_t *end) {
+    static const uint8_t mark[3] = {0xef, 0xbb, 0xbf};
+    uint64_t i;
+    for (; (i = offset_at(t, *at)) < sizeof mark; ++*at) {
+        if (*at == end)
+            return STOP_LIMIT;
+        if (**at == mark[i])
+            continue;
+        if (i == 0)
+            return STOP_STEP;
+        jt_fail(t, JT_ERROR_EXPECTED_VALUE, *at, 0);
+        return STOP_ERROR;
+    }
+    return STOP_STEP;
+}
+
+#define JT_EXACT 1
+#include "tokenize_template.h"

@@ -1,0 +1,49 @@
+/* The states of the grammar, the frames of the stack, and how an instance of the tokenizing loop ends: what the
+ * instances (tokenize_template.h), the driver (tokenizer.c) and the error texts (error.c) share. */
+#ifndef JT_GRAMMAR_H
+#define JT_GRAMMAR_H
+
+#include "../../include/jsontape.h"
+#include "../base.h"
+#include "../policy.h"
+
+/* What is expected at the next byte that is not whitespace. */
+typedef enum jt_state {
+    STATE_START,        /* the very start: a byte order mark, or as STATE_ROOT */
+    STATE_ROOT,         /* the root value */
+    STATE_ARRAY_FIRST,  /* a value or ']' */
+    STATE_ARRAY_VALUE,  /* a value */
+    STATE_ARRAY_NEXT,   /* ',' or ']' */
+    STATE_OBJECT_FIRST, /* a key or '}' */
+    STATE_OBJECT_KEY,   /* a key */
+    STATE_OBJECT_COLON, /* ':' */
+    STATE_OBJECT_VALUE, /* a value */
+    STATE_OBJECT_NEXT,  /* ',' or '}' */
+    STATE_END           /* nothing */
+} jt_state;
+
+/* One open bracket; the first frame is that of the root. */
+typedef struct jt_frame {
+    uint32_t open; /* index of its token on the tape, FRAME_ELSEWHERE where that was let go */
+    uint32_t key;  /* id of the last key before it: what its own first key is guessed from */
+    uint32_t run;  /* the last run of whitespace at this depth, kept when the bracket closes: the next one's guess */
+    uint32_t type; /* JT_OBJECT_START or JT_ARRAY_START; 0 for the root */
+} jt_frame;
+
+#define FRAME_ELSEWHERE UINT32_MAX
+
+/* Why an instance of the loop returned. */
+typedef enum jt_stop {
+    STOP_LIMIT,  /* it came as far as it may read */
+    STOP_TAPE,   /* no room for another token */
+    STOP_CAREFUL, /* fast instances: the byte-exact one must do the next token; it may be an error, or a rare case */
+    STOP_STEP,   /* byte-exact instance: did what it was asked for */
+    STOP_MEMORY, /* byte-exact instance: t->need says which block */
+    STOP_ERROR   /* byte-exact instance: t->error says what */
+} jt_stop;
+
+/* The byte-exact instance (exact.c): reads no byte at or behind end, can stop and go on inside any token, and is the
+ * one that finds errors. step: return after one token, or inside a string where a fast instance can go on. */
+jt_stop jt_tokenize_exact(jt_tokenizer *t, const uint8_t *end, bool step, bool may_yield);
+
+#endif

@@ -1,0 +1,241 @@
+/* Scanning inside tokens with vectors: whitespace, strings, numbers. For the fast instances of the tokenizing loop, which
+ * guarantee that JT_LOOKAHEAD bytes may be read from any place before the limit. */
+
+/* Bit i: byte i of the 32 at p ... */
+#define MASK_32(name, test)                                       \
+    JT_INLINE uint32_t name(const uint8_t *p) {                   \
+        uint32_t mask = 0;                                        \
+        for (unsigned i = 0; i < 32; i += JT_W) {                 \
+            vec v = vec_load(p + i);                              \
+            mask |= vec_mask(test(v)) << (i & 31);                \
+        }                                                         \
+        return mask;                                              \
+    }
+
+/* ---- Whitespace -------------------------------------------------------------------------------------------------- */
+
+#if JT_WS != JT_WS_SCALAR
+
+JT_INLINE vec is_space(vec v) {
+#if JT_HAS_SHUFFLE
+    /* Each place holds the whitespace byte with that low half, or a byte whose low half is another. */
+    static const uint8_t table[16] = {' ', 0, 0, 0, 0, 0, 0, 0, 0, '\t', '\n', 0, 0, '\r', 0, 0};
+    return vec_eq(v, vec_lookup_low(vec_table(table), v));
+#else
+    return vec_or(vec_or(vec_eq(v, vec_splat(' ')), vec_eq(v, vec_splat('\n'))),
+                  vec_or(vec_eq(v, vec_splat('\t')), vec_eq(v, vec_splat('\r'))));
+#endif
+}
+MASK_32(space_mask_unmeasured, is_space)
+
+#ifdef JT_COUNT_VECTOR_LOADS
+extern uint64_t jt_whitespace_vector_loads;
+#define COUNT_VECTOR_LOAD() (jt_whitespace_vector_loads++)
+#else
+#define COUNT_VECTOR_LOAD() ((void)0)
+#endif
+
+JT_INLINE uint32_t space_mask(const uint8_t *p) {
+    COUNT_VECTOR_LOAD();
+    return space_mask_unmeasured(p);
+}
+
+/* The end of a run that goes on at p; not much past the limit. */
+JT_NOINLINE static const uint8_t *skip_long_run(const uint8_t *p, const uint8_t *limit) {
+    while (p < limit) {
+        uint32_t other = ~space_mask(p);
+        if (other)
+            return p + ctz_u32(other);
+        p += 32;
+    }
+    return p;
+}
+
+#endif
+
+#if JT_WS == JT_WS_VECTOR
+
+/* *p is at most ' '. The run is guessed to be as long as the last one in this place: then the next load's address does
+ * not wait for this one's mask, and the check is a branch beside it. The empty asm keeps the compiler from merging the
+ * two ways, which would tie them together again. */
+JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint32_t *last) {
+    uint32_t other = ~space_mask(p);
+    if (JT_UNLIKELY(!other))
+        return skip_long_run(p + 32, limit);
+    uint32_t n = ctz_u32(other), guess = *last;
+    if (JT_LIKELY(n == guess)) {
+        __asm__ volatile("" : "+r"(guess));
+        return p + guess;
+    }
+    *last = n;
+    return p + n;
+}
+
+#elif JT_WS == JT_WS_HYBRID
+
+/* *p is at most ' '. Up to JT_WS_PROMOTE bytes of a run are looked at without vectors: a line feed, then words of eight
+ * spaces; other whitespace by the byte. A run that is longer is handed to the vector scan. */
+JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint32_t *last) {
+    const uint8_t *promote = p + JT_WS_PROMOTE;
+    (void)last;
+    p += *p == '\n';
+    for (unsigned i = 0; i + 8 <= JT_WS_PROMOTE; i += 8) {
+        uint64_t other = load_u64(p) ^ UINT64_C(0x2020202020202020);
+        if (JT_LIKELY(other != 0)) {
+            p += ctz_u64(other) >> 3;
+            if (JT_LIKELY(*p > ' '))
+                return p;
+            break;
+        }
+        p += 8;
+    }
+    while (p < promote) {
+        if (!is_whitespace(*p))
+            return p;
+        p++;
+    }
+    if (p == promote && !is_whitespace(*p))
+        return p;
+    return skip_long_run(p, limit);
+}
+
+#else
+
+JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint32_t *last) {
+    (void)last;
+    while (is_whitespace(*p) && p < limit)
+        p++;
+    return p;
+}
+
+#endif
+
+/* ---- Strings ------------------------------------------------------------------------------------------------------ */
+
+/* Ends of plain text inside a string: quotes, backslashes, control characters. */
+JT_INLINE vec is_string_stop(vec v) {
+    return vec_or(vec_or(vec_eq(v, vec_splat('"')), vec_eq(v, vec_splat('\\'))), vec_le(v, 0x1f));
+}
+
+/* 1 for the letters of the two-byte escapes, 2 for hex digits, 4 for what goes on a number. */
+static const uint8_t byte_class[256] = {
+    ['"'] = 1, ['\\'] = 1, ['/'] = 1, ['b'] = 3, ['f'] = 3, ['n'] = 1, ['r'] = 1, ['t'] = 1,
+    ['0'] = 6, ['1'] = 6, ['2'] = 6, ['3'] = 6, ['4'] = 6, ['5'] = 6, ['6'] = 6, ['7'] = 6, ['8'] = 6, ['9'] = 6,
+    ['a'] = 2, ['c'] = 2, ['d'] = 2, ['e'] = 6, ['A'] = 2, ['B'] = 2, ['C'] = 2, ['D'] = 2, ['E'] = 6, ['F'] = 2,
+    ['.'] = 4};
+
+typedef enum scan { SCAN_DONE, SCAN_LIMIT, SCAN_CAREFUL } scan;
+
+/* Scans the inside of a string from *at to its closing quote (SCAN_DONE, *at is there) or past the limit (SCAN_LIMIT,
+ * *at is where to go on: at a boundary of UTF-8 sequences, not inside an escape). UTF-8 is checked. flags gathers
+ * JT_ESCAPED and JT_NON_ASCII. SCAN_CAREFUL: what stands here is wrong. */
+JT_INLINE scan scan_string(const uint8_t **at, const uint8_t *limit, uint32_t *flags) {
+    const uint8_t *const segment = *at, *q = segment;
+    uint32_t high = 0;
+    for (;;) {
+        uint32_t stop = 0, tops = 0;
+        for (unsigned i = 0; i < 32; i += JT_W) {
+            vec v = vec_load(q + i);
+            stop |= vec_mask(is_string_stop(v)) << (i & 31);
+            tops |= vec_mask(v) << (i & 31);
+        }
+        if (JT_LIKELY(stop != 0)) {
+            high |= tops & (stop - 1) & ~stop;
+            q += ctz_u32(stop);
+            if (JT_LIKELY(*q == '"'))
+                break;
+            if (*q != '\\')
+                return SCAN_CAREFUL;
+            *flags |= JT_ESCAPED;
+            do {
+                if (byte_class[q[1]] & 1)
+                    q += 2;
+                else if (q[1] == 'u' && (byte_class[q[2]] & byte_class[q[3]] & byte_class[q[4]] & byte_class[q[5]] & 2))
+                    q += 6;
+                else
+                    return SCAN_CAREFUL;
+            } while (*q == '\\' && q < limit);
+        } else {
+            high |= tops;
+            q += 32;
+        }
+        if (JT_UNLIKELY(q >= limit)) {
+            if (high) {
+                *flags |= JT_NON_ASCII;
+                for (unsigned i = 0; i < 3 && q > segment && (q[-1] & 0x80); i++) {
+                    if (*--q >= 0xc0)
+                        break; /* a lead: its sequence is left to the next scan */
+                }
+                while (q > segment && (*q & 0xc0) == 0x80)
+                    q--;
+                if (!is_utf8_overread(segment, q))
+                    return SCAN_CAREFUL;
+            }
+            *at = q;
+            return SCAN_LIMIT;
+        }
+    }
+    if (JT_UNLIKELY(high != 0)) {
+        *flags |= JT_NON_ASCII;
+        if (!is_utf8_overread(segment, q))
+            return SCAN_CAREFUL;
+    }
+    *at = q;
+    return SCAN_DONE;
+}
+
+/* Bit i: byte i of the 32 at p is that of text. */
+JT_INLINE uint32_t match_mask(const uint8_t *p, const uint8_t *text) {
+    uint32_t mask = 0;
+    for (unsigned i = 0; i < 32; i += JT_W)
+        mask |= vec_mask(vec_eq(vec_load(p + i), vec_load(text + i))) << (i & 31);
+    return mask;
+}
+
+/* ---- Numbers ------------------------------------------------------------------------------------------------------ */
+
+JT_INLINE vec is_digit_lane(vec v) {
+    return vec_le(vec_sub(v, vec_splat('0')), 9);
+}
+MASK_32(digit_mask, is_digit_lane)
+
+/* The end of the number at p; NULL where it is wrong, or too long for one look. */
+JT_INLINE const uint8_t *scan_number(const uint8_t *p, uint32_t *flags) {
+    const uint8_t *q = p;
+    if (*q == '-') {
+        *flags = JT_NEGATIVE;
+        if (!is_digit(*++q))
+            return NULL;
+    }
+    /* One and two digits are the most common, and each is told by a predictable branch. */
+    if (!(byte_class[q[1]] & 4))
+        return q + 1;
+    if (is_digit(q[1]) && !(byte_class[q[2]] & 4))
+        return *q == '0' ? NULL : q + 2;
+    uint64_t other = ~(uint64_t)digit_mask(q);
+    uint32_t n = ctz_u64(other);
+    if (*q == '0' && n != 1)
+        return NULL;
+    if (q[n] == '.') {
+        uint32_t fraction = ctz_u64(other >> (n + 1));
+        if (!fraction)
+            return NULL;
+        *flags |= JT_FRACTION;
+        n += 1 + fraction;
+    }
+    if (JT_UNLIKELY(n >= 32))
+        return NULL;
+    q += n;
+    if ((*q | 0x20) == 'e') {
+        *flags |= JT_EXPONENT;
+        q += 1 + (q[1] == '+' || q[1] == '-');
+        if (!is_digit(*q))
+            return NULL;
+        for (unsigned i = 0; i < 4; i++) {
+            if (!is_digit(*++q))
+                return q;
+        }
+        return NULL;
+    }
+    return q;
+}

@@ -1,0 +1,15 @@
+/* Characters of string tokens, one at a time: for what unescapes keys and strings. */
+#ifndef JT_TEXT_H
+#define JT_TEXT_H
+
+#include "../../include/jsontape.h"
+#include "../base.h"
+
+/* The code point at *p inside an accepted string that ends (before its quote) at end; *p is moved behind it. A lone
+ * surrogate escape is given as it is, ill-formed bytes as U+FFFD. */
+uint32_t jt_next_character(const uint8_t **p, const uint8_t *end);
+
+/* Writes a code point as UTF-8, a surrogate as U+FFFD; at most 4 bytes. Returns how many. */
+size_t jt_put_utf8(uint32_t code, uint8_t *out);
+
+#endif

@@ -1,0 +1,482 @@
+/* The grammar of RFC 8259, written once: a loop with one label for each state, that puts tokens on the tape. Included by
+ * each isa_*.c behind its vector operations (a fast instance), and by exact.c with JT_EXACT (the byte-exact instance).
+ *
+ * A fast instance looks for the end only once a token and once a vector step: while p is before the limit it may read
+ * JT_LOOKAHEAD bytes. Whatever it does not take at once - an error, a rare case, a block that is too small - it leaves
+ * to the byte-exact instance: it puts p at the token and the state as it was, and returns STOP_CAREFUL.
+ *
+ * Room on the tape is folded into the same compare: every token takes at least one byte of input, so a tape with room
+ * for n tokens can't be full before p has moved by n bytes. */
+
+#ifndef JT_EXACT
+#define JT_EXACT 0
+#endif
+
+/* Leaves the loop: nothing behind p is used up. */
+#define STOP(STATE, WHY)  \
+    do {                  \
+        state = (STATE);  \
+        why = (WHY);      \
+        goto stopped;     \
+    } while (0)
+
+#define EMIT(AT, LENGTH, INFO)                  \
+    do {                                        \
+        token->start = (uint32_t)((AT) - base); \
+        token->length = (uint32_t)(LENGTH);     \
+        token->info = (uint32_t)(INFO);         \
+        token++;                                \
+    } while (0)
+
+#define VALUE_LETTER(C) ((C) == '"' || (C) == '{' || (C) == '[' || is_digit(C) || (C) == '-' || (C) == 't' || (C) == 'f' || (C) == 'n')
+
+#if JT_EXACT
+
+/* A token may be emitted at p, and a byte read there. */
+#define AT(STATE)                                             \
+    do {                                                      \
+        if (p == end && !t->token.kind)                       \
+            STOP(STATE, STOP_LIMIT);                          \
+        if (token >= room)                                    \
+            STOP(STATE, token == tape_end ? STOP_TAPE : STOP_STEP); \
+    } while (0)
+#define AFTER_COMMA(STATE) \
+    do {                   \
+        if (p == end)      \
+            STOP(STATE, STOP_LIMIT); \
+    } while (0)
+#define SKIP(STATE, RUN)                     \
+    do {                                     \
+        if (!t->token.kind) {                \
+            p = skip_spaces(p, end);         \
+            if (p == end)                    \
+                STOP(STATE, STOP_LIMIT);     \
+        }                                    \
+    } while (0)
+#define WRONG(STATE)                                                \
+    do {                                                            \
+        jt_fail(t, code_of_state[STATE], p, offset_of(p));            \
+        STOP(STATE, STOP_ERROR);                                    \
+    } while (0)
+/* The first byte of the value here: of one that an earlier call has begun, its kind. */
+#define FIRST_BYTE() (t->token.kind ? t->token.kind : *p)
+/* Reads a token to its end, goes on with one that is unfinished, and emits it. */
+#define TOKEN(STATE, LEX, TYPE)                             \
+    do {                                                    \
+        why = LEX(t, &p, end, may_yield);                   \
+        if (why != STOP_STEP)                               \
+            STOP(STATE, why);                               \
+        if ((why = finish_token(t, p, TYPE, token)) != STOP_STEP) \
+            STOP(STATE, why);                               \
+        token++;                                            \
+    } while (0)
+#define STRING(STATE) TOKEN(STATE, lex_string, JT_STRING)
+#define NUMBER(STATE) TOKEN(STATE, lex_number, JT_NUMBER)
+#define LITERAL(STATE, TEXT, TYPE) TOKEN(STATE, lex_literal, TYPE)
+#define NO_ROOM_BELOW(STATE)                                   \
+    do {                                                       \
+        if ((why = open_frame(t, (uint32_t)(frame - frames), p)) != STOP_STEP) \
+            STOP(STATE, why);                                  \
+    } while (0)
+
+#else
+
+#define AT(STATE)                        \
+    do {                                 \
+        if (JT_UNLIKELY(p >= stop)) {    \
+            state = (STATE);             \
+            goto check;                  \
+        }                                \
+    } while (0)
+#define AFTER_COMMA(STATE) ((void)0)
+#define SKIP(STATE, RUN)                              \
+    do {                                              \
+        if (*p <= ' ') {                              \
+            p = skip_run(p, limit, &(RUN));           \
+            if (JT_UNLIKELY(p >= limit))              \
+                STOP(STATE, STOP_LIMIT);              \
+        }                                             \
+    } while (0)
+#define WRONG(STATE) STOP(STATE, STOP_CAREFUL)
+#define FIRST_BYTE() (*p)
+#define STRING(STATE)                                                             \
+    do {                                                                          \
+        const uint8_t *q = p + 1;                                                 \
+        uint32_t flags = 0;                                                       \
+        scan result = scan_string(&q, limit, &flags);                             \
+        if (JT_UNLIKELY(result != SCAN_DONE)) {                                   \
+            if (result == SCAN_CAREFUL)                                           \
+                STOP(STATE, STOP_CAREFUL);                                        \
+            suspend_string(t, (uint32_t)(p - base), flags);                       \
+            p = q;                                                                \
+            STOP(STATE, STOP_LIMIT);                                              \
+        }                                                                         \
+        q++;                                                                      \
+        EMIT(p, q - p, flags << 4 | JT_STRING);                                   \
+        p = q;                                                                    \
+    } while (0)
+#define NUMBER(STATE)                                 \
+    do {                                              \
+        uint32_t flags = 0;                           \
+        const uint8_t *q = scan_number(p, &flags);    \
+        if (JT_UNLIKELY(!q))                          \
+            STOP(STATE, STOP_CAREFUL);                \
+        EMIT(p, q - p, flags << 4 | JT_NUMBER);       \
+        p = q;                                        \
+    } while (0)
+/* TEXT: the last four bytes of the literal. */
+#define LITERAL(STATE, TEXT, TYPE)                             \
+    do {                                                       \
+        const uint32_t n = (TYPE) == JT_FALSE ? 5 : 4;         \
+        if (JT_UNLIKELY(load_u32(p + n - 4) != load_u32(TEXT))) \
+            STOP(STATE, STOP_CAREFUL);                         \
+        EMIT(p, n, TYPE);                                      \
+        p += n;                                                \
+    } while (0)
+#define NO_ROOM_BELOW(STATE)                     \
+    do {                                         \
+        if (JT_UNLIKELY(frame == last_frame))    \
+            STOP(STATE, STOP_CAREFUL);           \
+    } while (0)
+
+JT_INLINE void suspend_string(jt_tokenizer *t, uint32_t start, uint32_t flags) {
+    t->token.start = t->base + start;
+    t->token.kind = '"';
+    t->token.sub = 0;
+    t->token.flags = (uint8_t)flags;
+    t->token.utf8_need = 0;
+}
+
+#include "scan_template.h"
+
+#endif
+
+#define OPEN(STATE, TYPE, NEXT)                            \
+    do {                                                   \
+        NO_ROOM_BELOW(STATE);                              \
+        frame++;                                           \
+        frame->open = (uint32_t)(token - tape);            \
+        frame->key = key;                                  \
+        frame->type = (TYPE);                              \
+        EMIT(p, 0, TYPE);                                  \
+        p++;                                               \
+        goto NEXT;                                         \
+    } while (0)
+
+#define CLOSE(TYPE)                                             \
+    do {                                                        \
+        uint32_t distance = 0;                                  \
+        if (JT_LIKELY(frame->open != FRAME_ELSEWHERE)) {        \
+            distance = (uint32_t)(token - tape) - frame->open;  \
+            tape[frame->open].length = distance;                \
+        }                                                       \
+        EMIT(p, distance, TYPE);                                \
+        p++;                                                    \
+        key = frame->key;                                       \
+        frame--;                                                \
+        if (frame->type == JT_OBJECT_START)                     \
+            goto object_next;                                   \
+        if (frame->type == JT_ARRAY_START)                      \
+            goto array_next;                                    \
+        goto end_of_root;                                       \
+    } while (0)
+
+/* Each place where a value may stand has its own copy of this, and so its own branch history. */
+#define VALUE(STATE, NEXT)                                       \
+    switch (FIRST_BYTE()) {                                      \
+    case '"':                                                    \
+        STRING(STATE);                                           \
+        goto NEXT;                                               \
+    case '{':                                                    \
+        OPEN(STATE, JT_OBJECT_START, object_first);              \
+    case '[':                                                    \
+        OPEN(STATE, JT_ARRAY_START, array_first);                \
+    case 't':                                                    \
+        LITERAL(STATE, "true", JT_TRUE);                         \
+        goto NEXT;                                               \
+    case 'f':                                                    \
+        LITERAL(STATE, "alse", JT_FALSE);                        \
+        goto NEXT;                                               \
+    case 'n':                                                    \
+        LITERAL(STATE, "null", JT_NULL);                         \
+        goto NEXT;                                               \
+    case '-':                                                    \
+    case '0':                                                    \
+    case '1':                                                    \
+    case '2':                                                    \
+    case '3':                                                    \
+    case '4':                                                    \
+    case '5':                                                    \
+    case '6':                                                    \
+    case '7':                                                    \
+    case '8':                                                    \
+    case '9':                                                    \
+        NUMBER(STATE);                                           \
+        goto NEXT;                                               \
+    default:                                                     \
+        WRONG(STATE);                                            \
+    }
+
+#if JT_EXACT
+jt_stop jt_tokenize_exact(jt_tokenizer *t, const uint8_t *end, bool step, bool may_yield)
+#else
+static int tokenize(jt_tokenizer *t, const uint8_t *limit)
+#endif
+{
+    const uint8_t *p = t->chunk + (t->offset - t->chunk_start);
+    /* Where offset 0 of the tape would lie; only its differences are used. */
+    const uint8_t *const base = t->chunk - (t->chunk_start - t->base);
+    jt_token *const tape = t->block[JT_BLOCK_TAPE].data;
+    jt_token *const tape_end = tape + t->block[JT_BLOCK_TAPE].size / sizeof(jt_token);
+    jt_token *token = tape + t->tokens;
+    jt_frame *const frames = t->block[JT_BLOCK_STACK].data;
+    jt_frame *frame = frames + t->depth;
+    uint32_t key = t->key;
+    jt_state state = (jt_state)t->state;
+    jt_stop why;
+
+#if JT_EXACT
+    jt_token *const room = step && token < tape_end ? token + 1 : tape_end;
+    const uint8_t *const chunk = t->chunk;
+    const uint64_t chunk_start = t->chunk_start;
+#define offset_of(P) (chunk_start + (uint64_t)((P) - chunk))
+#else
+    const uint8_t *stop;
+    jt_key_entry no_entry;
+    jt_key_entry *entries;
+    if (t->block[JT_BLOCK_KEYS].data) {
+        entries = ((jt_key_table *)t->block[JT_BLOCK_KEYS].data)->entry;
+    } else {
+        memset(&no_entry, 0xff, sizeof no_entry);
+        no_entry.next = no_entry.first = 0;
+        entries = &no_entry;
+    }
+    size_t depth_room = t->block[JT_BLOCK_STACK].size / sizeof(jt_frame) - 1;
+    if (depth_room > t->options.max_depth)
+        depth_room = t->options.max_depth;
+    jt_frame *const last_frame = frames + depth_room;
+
+    if (t->token.kind) { /* a string, see jt_tokenize */
+        uint32_t flags = t->token.flags;
+        scan result = scan_string(&p, limit, &flags);
+        t->token.flags = (uint8_t)flags;
+        if (result != SCAN_DONE) {
+            why = result == SCAN_LIMIT ? STOP_LIMIT : STOP_CAREFUL;
+            goto stopped;
+        }
+        why = STOP_CAREFUL; /* the byte-exact instance takes the quote and emits */
+        goto stopped;
+    }
+check:
+    if (p >= limit)
+        STOP(state, STOP_LIMIT);
+    if (token == tape_end)
+        STOP(state, STOP_TAPE);
+    stop = (size_t)(tape_end - token) < (size_t)(limit - p) ? p + (tape_end - token) : limit;
+#endif
+
+    switch (state) {
+#if JT_EXACT
+    case STATE_START:
+        goto start;
+    case STATE_ROOT:
+        goto root;
+    case STATE_END:
+        goto end_of_root;
+#else
+    case STATE_START:
+    case STATE_ROOT:
+    case STATE_END:
+        STOP(state, STOP_CAREFUL);
+#endif
+    case STATE_ARRAY_FIRST:
+        goto array_first;
+    case STATE_ARRAY_VALUE:
+        SKIP(STATE_ARRAY_VALUE, frame->run);
+        AT(STATE_ARRAY_VALUE);
+        goto array_value;
+    case STATE_ARRAY_NEXT:
+        goto array_next;
+    case STATE_OBJECT_FIRST:
+        goto object_first;
+    case STATE_OBJECT_KEY:
+        SKIP(STATE_OBJECT_KEY, frame->run);
+        AT(STATE_OBJECT_KEY);
+        goto object_key;
+    case STATE_OBJECT_COLON:
+        goto object_colon;
+    case STATE_OBJECT_VALUE:
+        goto object_value;
+    case STATE_OBJECT_NEXT:
+        goto object_next;
+    }
+
+#if JT_EXACT
+start:
+    if ((why = skip_byte_order_mark(t, &p, end)) != STOP_STEP)
+        STOP(STATE_START, why);
+root:
+    SKIP(STATE_ROOT, frame->run);
+    AT(STATE_ROOT);
+    VALUE(STATE_ROOT, end_of_root)
+#endif
+
+array_first:
+    AT(STATE_ARRAY_FIRST);
+    SKIP(STATE_ARRAY_FIRST, frame->run);
+    if (*p == ']')
+        goto array_end;
+    if (!VALUE_LETTER(*p))
+        WRONG(STATE_ARRAY_FIRST);
+array_value:
+    VALUE(STATE_ARRAY_VALUE, array_next)
+
+array_next:
+    AT(STATE_ARRAY_NEXT);
+    if (*p != ',') {
+        SKIP(STATE_ARRAY_NEXT, frame[-1].run);
+        if (*p == ']')
+            goto array_end;
+        if (*p != ',')
+            WRONG(STATE_ARRAY_NEXT);
+    }
+    p++;
+    AFTER_COMMA(STATE_ARRAY_VALUE);
+    SKIP(STATE_ARRAY_VALUE, frame->run);
+    goto array_value;
+
+array_end:
+    CLOSE(JT_ARRAY_END);
+
+object_first:
+    AT(STATE_OBJECT_FIRST);
+    SKIP(STATE_OBJECT_FIRST, frame->run);
+    if (*p != '"') {
+        if (*p == '}')
+            goto object_end;
+        WRONG(STATE_OBJECT_FIRST);
+    }
+#if !JT_EXACT
+    uint32_t *guess;
+    guess = &entries[key].first;
+    goto key_with_guess;
+#endif
+
+object_key:
+#if JT_EXACT
+    if (FIRST_BYTE() != '"')
+        WRONG(STATE_OBJECT_KEY);
+    TOKEN(STATE_OBJECT_KEY, lex_string, JT_KEY);
+    key = jt_token_id(token[-1]);
+#else
+    guess = &entries[key].next;
+    if (*p != '"')
+        WRONG(STATE_OBJECT_KEY);
+key_with_guess:;
+    uint32_t id = *guess;
+    const jt_key_entry *entry = entries + id;
+    if (JT_LIKELY((~(uint64_t)match_mask(p + 1, entry->text) & entry->mask) == 0)) {
+        EMIT(p, entry->length, entry->info);
+        p += entry->length;
+        key = id;
+    } else {
+        const uint8_t *q = p + 1;
+        uint32_t flags = 0;
+        scan result = scan_string(&q, limit, &flags);
+        if (JT_UNLIKELY(result != SCAN_DONE)) {
+            if (result == SCAN_CAREFUL)
+                STOP(STATE_OBJECT_KEY, STOP_CAREFUL);
+            suspend_string(t, (uint32_t)(p - base), flags);
+            p = q;
+            STOP(STATE_OBJECT_KEY, STOP_LIMIT);
+        }
+        int32_t found = jt_keys_intern(t, p + 1, (size_t)(q - p) - 1, flags);
+        if (JT_UNLIKELY(found < 0))
+            STOP(STATE_OBJECT_KEY, STOP_CAREFUL);
+        key = (uint32_t)found;
+        *guess = key;
+        q++;
+        EMIT(p, q - p, key << 8 | flags << 4 | JT_KEY);
+        p = q;
+    }
+#endif
+
+object_colon:
+#if JT_EXACT
+    SKIP(STATE_OBJECT_COLON, frame->run);
+    if (*p != ':')
+        WRONG(STATE_OBJECT_COLON);
+    p++;
+#else
+    if (JT_UNLIKELY(*p != ':')) {
+        uint32_t run = 0;
+        SKIP(STATE_OBJECT_COLON, run);
+        if (*p != ':')
+            WRONG(STATE_OBJECT_COLON);
+    }
+    p++;
+    if (*p == ' ')
+        p++;
+#endif
+
+object_value:
+    AT(STATE_OBJECT_VALUE);
+#if JT_EXACT
+    SKIP(STATE_OBJECT_VALUE, frame->run);
+#else
+    if (JT_UNLIKELY(*p <= ' ')) {
+        uint32_t run = 0;
+        SKIP(STATE_OBJECT_VALUE, run);
+    }
+#endif
+    VALUE(STATE_OBJECT_VALUE, object_next)
+
+object_next:
+    AT(STATE_OBJECT_NEXT);
+    if (*p != ',') {
+        SKIP(STATE_OBJECT_NEXT, frame[-1].run);
+        if (*p == '}')
+            goto object_end;
+        if (*p != ',')
+            WRONG(STATE_OBJECT_NEXT);
+    }
+    p++;
+    AFTER_COMMA(STATE_OBJECT_KEY);
+    SKIP(STATE_OBJECT_KEY, frame->run);
+    goto object_key;
+
+object_end:
+    CLOSE(JT_OBJECT_END);
+
+end_of_root:
+#if JT_EXACT
+    SKIP(STATE_END, frame->run);
+    WRONG(STATE_END);
+#else
+    STOP(STATE_END, STOP_CAREFUL);
+#endif
+
+stopped:
+    t->offset = t->chunk_start + (uint64_t)(p - t->chunk);
+    t->tokens = (size_t)(token - tape);
+    t->depth = (uint32_t)(frame - frames);
+    t->key = key;
+    t->state = state;
+    return why;
+}
+
+#undef STOP
+#undef EMIT
+#undef VALUE_LETTER
+#undef AT
+#undef AFTER_COMMA
+#undef SKIP
+#undef WRONG
+#undef FIRST_BYTE
+#undef STRING
+#undef NUMBER
+#undef LITERAL
+#undef NO_ROOM_BELOW
+#undef OPEN
+#undef CLOSE
+#undef VALUE

@@ -1,0 +1,35 @@
+/* The functions that each instruction set instantiates from the templates, and the choice between them. */
+#ifndef JT_ISA_H
+#define JT_ISA_H
+
+#include "../../include/jsontape.h"
+#include "../base.h"
+#include "../policy.h"
+#include "../write/escape.h"
+
+typedef struct jt_kernels {
+    jt_isa isa;
+
+    /* The fast tokenizer (read/tokenize_template.h): works on t from t->offset while limit is ahead; every token that
+     * starts before limit may read JT_LOOKAHEAD bytes. Returns a jt_stop of read/grammar.h. */
+    int (*tokenize)(jt_tokenizer *t, const uint8_t *limit);
+
+    /* NULL where [text, end) is well-formed UTF-8, else the first byte of the first ill-formed sequence; a sequence
+     * that end cuts is ill-formed. No byte at or behind end is read. */
+    const uint8_t *(*validate_utf8)(const uint8_t *text, const uint8_t *end);
+
+    /* Escapes text as the inside of a JSON string (write/escape.h has the contract). */
+    jt_escape_kernel *escape;
+} jt_kernels;
+
+extern const jt_kernels jt_kernels_scalar, jt_kernels_sse2, jt_kernels_avx2, jt_kernels_neon, jt_kernels_wasm128;
+
+#if JT_ISA_FIXED
+JT_INLINE const jt_kernels *jt_kernels_now(void) {
+    return JT_HAVE_WASM128 ? &jt_kernels_wasm128 : &jt_kernels_scalar;
+}
+#else
+const jt_kernels *jt_kernels_now(void);
+#endif
+
+#endif

@@ -1,0 +1,19 @@
+/* The instances of the templates for neon. */
+#include "isa.h"
+
+#if JT_HAVE_NEON
+
+#include "../read/grammar.h"
+#include "../read/keys.h"
+
+#include "ops_neon.h"
+
+#include "../read/utf8_template.h"
+#include "../read/tokenize_template.h"
+#include "../write/escape_template.h"
+
+const jt_kernels jt_kernels_neon = {JT_ISA_NEON, tokenize, validate_utf8, escape};
+
+#else
+typedef int jt_no_neon; /* a translation unit may not be empty */
+#endif

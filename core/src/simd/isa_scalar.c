@@ -1,0 +1,19 @@
+/* The instances of the templates for scalar. */
+#include "isa.h"
+
+#if JT_HAVE_SCALAR
+
+#include "../read/grammar.h"
+#include "../read/keys.h"
+
+#include "ops_scalar.h"
+
+#include "../read/utf8_template.h"
+#include "../read/tokenize_template.h"
+#include "../write/escape_template.h"
+
+const jt_kernels jt_kernels_scalar = {JT_ISA_SCALAR, tokenize, validate_utf8, escape};
+
+#else
+typedef int jt_no_scalar; /* a translation unit may not be empty */
+#endif

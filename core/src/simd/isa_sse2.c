@@ -1,0 +1,19 @@
+/* The instances of the templates for sse2. */
+#include "isa.h"
+
+#if JT_HAVE_SSE2
+
+#include "../read/grammar.h"
+#include "../read/keys.h"
+
+#include "ops_sse2.h"
+
+#include "../read/utf8_template.h"
+#include "../read/tokenize_template.h"
+#include "../write/escape_template.h"
+
+const jt_kernels jt_kernels_sse2 = {JT_ISA_SSE2, tokenize, validate_utf8, escape};
+
+#else
+typedef int jt_no_sse2; /* a translation unit may not be empty */
+#endif

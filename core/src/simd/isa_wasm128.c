@@ -1,0 +1,19 @@
+/* The instances of the templates for wasm128. */
+#include "isa.h"
+
+#if JT_HAVE_WASM128
+
+#include "../read/grammar.h"
+#include "../read/keys.h"
+
+#include "ops_wasm128.h"
+
+#include "../read/utf8_template.h"
+#include "../read/tokenize_template.h"
+#include "../write/escape_template.h"
+
+const jt_kernels jt_kernels_wasm128 = {JT_ISA_WASM128, tokenize, validate_utf8, escape};
+
+#else
+typedef int jt_no_wasm128; /* a translation unit may not be empty */
+#endif

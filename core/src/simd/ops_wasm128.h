@@ -1,0 +1,57 @@
+/* Vector operations of WebAssembly's simd128: 16 bytes. Included once by isa_wasm128.c. */
+#include <wasm_simd128.h>
+
+#define JT_W 16
+#define JT_HAS_SHUFFLE 1
+
+typedef v128_t vec;
+
+JT_INLINE vec vec_load(const uint8_t *p) {
+    return wasm_v128_load(p);
+}
+JT_INLINE void vec_store(uint8_t *p, vec v) {
+    wasm_v128_store(p, v);
+}
+JT_INLINE vec vec_splat(uint8_t k) {
+    return wasm_i8x16_splat((int8_t)k);
+}
+JT_INLINE vec vec_eq(vec a, vec b) {
+    return wasm_i8x16_eq(a, b);
+}
+JT_INLINE vec vec_le(vec v, uint8_t k) {
+    return wasm_i8x16_eq(wasm_u8x16_min(v, vec_splat(k)), v); /* u8x16.le is slower on x86, which lacks it */
+}
+JT_INLINE vec vec_or(vec a, vec b) {
+    return wasm_v128_or(a, b);
+}
+JT_INLINE vec vec_and(vec a, vec b) {
+    return wasm_v128_and(a, b);
+}
+JT_INLINE vec vec_xor(vec a, vec b) {
+    return wasm_v128_xor(a, b);
+}
+JT_INLINE vec vec_sub(vec a, vec b) {
+    return wasm_i8x16_sub(a, b);
+}
+JT_INLINE vec vec_sub_sat(vec a, vec b) {
+    return wasm_u8x16_sub_sat(a, b);
+}
+JT_INLINE uint32_t vec_mask(vec v) {
+    return (uint32_t)wasm_i8x16_bitmask(v);
+}
+JT_INLINE vec vec_table(const uint8_t *p) {
+    return wasm_v128_load(p);
+}
+/* Indices of 16 and more give 0, so bits 4 to 6 are cut off and bit 7 is kept. */
+JT_INLINE vec vec_lookup(vec table, vec index) {
+    return wasm_i8x16_swizzle(table, wasm_v128_and(index, vec_splat(0x8f)));
+}
+JT_INLINE vec vec_lookup_low(vec table, vec index) {
+    return wasm_i8x16_swizzle(table, wasm_v128_and(index, vec_splat(0x0f)));
+}
+JT_INLINE vec vec_shr4(vec v) {
+    return wasm_u8x16_shr(v, 4);
+}
+#define vec_prev(v, before, n)                                                                              \
+    wasm_i8x16_shuffle(before, v, 16 - (n), 17 - (n), 18 - (n), 19 - (n), 20 - (n), 21 - (n), 22 - (n),     \
+                       23 - (n), 24 - (n), 25 - (n), 26 - (n), 27 - (n), 28 - (n), 29 - (n), 30 - (n), 31 - (n))
