@@ -7,31 +7,55 @@
 #include "number.h"
 #include "wide.h"
 
-/* Whether eight bytes are all digits. */
-static inline bool jt_eight_are_digits(uint64_t word) {
-    return (((word + 0x4646464646464646) | (word - 0x3030303030303030)) & 0x8080808080808080) == 0;
+/* Of the eight bytes of a word, lowest first: the top bit of the first byte that is no digit, and of some after it. */
+static inline uint64_t jt_non_digits(uint64_t word) {
+    return ((word + 0x4646464646464646) | (word - 0x3030303030303030)) & 0x8080808080808080;
 }
 
-/* The value of eight digits, the first of which is the lowest byte: pairs, then fours, then the whole. */
+/* The value of eight digits, the first of which is the lowest byte: pairs, then fours, then the whole. Zero bytes count
+ * as the digit 0. */
 static inline uint32_t jt_eight_digits(uint64_t word) {
     word = (word & 0x0f0f0f0f0f0f0f0f) * 2561 >> 8;
     word = (word & 0x00ff00ff00ff00ff) * 6553601 >> 16;
     return (uint32_t)((word & 0x0000ffff0000ffff) * 42949672960001 >> 32);
 }
 
-/* Reads digits up to end or the first byte that is none, and appends them to *digits, modulo 2^64. */
-static inline const uint8_t *jt_take_digits(const uint8_t *text, const uint8_t *end, uint64_t *digits) {
+/* The last eight bytes of a text, or all of a shorter one with zeros before it. */
+static inline uint64_t jt_last_bytes(const uint8_t *text, size_t length) {
+    if (length >= 8) {
+        return jt_load_8(text + length - 8);
+    }
+    if (length >= 4) {
+        uint32_t first, second;
+        memcpy(&first, text, 4);
+        memcpy(&second, text + length - 4, 4);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+        first = __builtin_bswap32(first);
+        second = __builtin_bswap32(second);
+#endif
+        return (uint64_t)first << (64 - 8 * length) | (uint64_t)second << 32;
+    }
+    uint64_t middle = (uint64_t)text[length / 2] << 8 * (length / 2);
+    return (*text | middle) << (64 - 8 * length) | (uint64_t)text[length - 1] << 56;
+}
+
+/* Reads digits up to end or the first byte that is none, and appends them to *digits, modulo 2^64. last holds the
+ * bytes before end (jt_last_bytes), so that blocks of less than eight bytes need no loop and nothing past end is read. */
+static inline const uint8_t *jt_take_digits(const uint8_t *text, const uint8_t *end, uint64_t last, uint64_t *digits) {
+    static const uint32_t powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
     uint64_t value = *digits;
-    while (end - text >= 8) {
-        uint64_t word = jt_load_8(text);
-        if (!jt_eight_are_digits(word)) {
+    while (text < end) {
+        size_t left = (size_t)(end - text);
+        uint64_t word = left >= 8 ? jt_load_8(text) : last >> (64 - 8 * left);
+        uint64_t others = jt_non_digits(word);
+        if (others != 0) {
+            int count = __builtin_ctzll(others) >> 3;
+            value = value * powers[count] + jt_eight_digits(word << (8 * (7 - count)) << 8);
+            text += count;
             break;
         }
         value = value * 100000000 + jt_eight_digits(word);
         text += 8;
-    }
-    while (text < end && (uint8_t)(*text - '0') < 10) {
-        value = value * 10 + (uint8_t)(*text++ - '0');
     }
     *digits = value;
     return text;
@@ -40,17 +64,18 @@ static inline const uint8_t *jt_take_digits(const uint8_t *text, const uint8_t *
 /* Takes a number token's text apart. Returns the integer that its digits make, modulo 2^64. */
 static inline uint64_t jt_take_apart(const void *span, size_t length, jt_number_spans *spans) {
     const uint8_t *text = span, *end = text + length;
+    uint64_t last = jt_last_bytes(text, length);
     uint64_t digits = 0;
     spans->negative = *text == '-';
     text += spans->negative;
     spans->integer = text;
-    text = jt_take_digits(text, end, &digits);
+    text = jt_take_digits(text, end, last, &digits);
     spans->integer_length = (size_t)(text - spans->integer);
     spans->fraction = text;
     spans->fraction_length = 0;
     if (text < end && *text == '.') {
         spans->fraction = ++text;
-        text = jt_take_digits(text, end, &digits);
+        text = jt_take_digits(text, end, last, &digits);
         spans->fraction_length = (size_t)(text - spans->fraction);
     }
     spans->exponent = text < end ? jt_number_exponent(text + 1, end) : 0;

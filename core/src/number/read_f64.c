@@ -14,7 +14,7 @@
 #define MOST_DIGITS 19
 
 /* The magnitude of w * 10^q, as the bits of a double. w is not 0. */
-static uint64_t scaled_bits(uint64_t w, int64_t q) {
+static inline uint64_t scaled_bits(uint64_t w, int64_t q) {
     if (q < JT_POWER_MIN) {
         return 0; /* below 2^64 * 10^-343, which is less than half of the smallest subnormal */
     }
@@ -61,7 +61,7 @@ static inline double with_sign(uint64_t bits, bool negative) {
     return jt_f64_of_bits(bits | (uint64_t)negative << 63);
 }
 
-double jt_number_f64(uint64_t digits, int64_t exponent, bool negative) {
+static inline double from_few_digits(uint64_t digits, int64_t exponent, bool negative) {
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD == 0
     /* Both operands are exact, so that one operation rounds once. */
     static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
@@ -75,8 +75,17 @@ double jt_number_f64(uint64_t digits, int64_t exponent, bool negative) {
     return with_sign(digits != 0 ? scaled_bits(digits, exponent) : 0, negative);
 }
 
-/* The first 19 significant digits, and what follows left to the tests and, if they fail, to exact arithmetic. */
-static double from_many_digits(const jt_number_spans *spans, uint64_t digits) {
+double jt_number_f64(uint64_t digits, int64_t exponent, bool negative) {
+    return from_few_digits(digits, exponent, negative);
+}
+
+/* Out of line, for the callers that are rare. */
+__attribute__((noinline)) static uint64_t cut_bits(uint64_t w, int64_t q) {
+    return scaled_bits(w, q);
+}
+
+/* More than 19 digits: cut after the first 19 that count, and where what is cut off matters, done exactly. */
+__attribute__((noinline)) static double from_many_digits(const jt_number_spans *spans, uint64_t digits) {
     jt_digit_runs runs = jt_significant_digits(spans);
     int64_t exponent = spans->exponent - (int64_t)spans->fraction_length;
     size_t length = runs.first_length + runs.second_length;
@@ -88,8 +97,8 @@ static double from_many_digits(const jt_number_spans *spans, uint64_t digits) {
         w = w * 10 + jt_run_digit(&runs, i);
     }
     exponent += (int64_t)(length - MOST_DIGITS);
-    uint64_t below = scaled_bits(w, exponent);
-    if (below == scaled_bits(w + 1, exponent)) {
+    uint64_t below = cut_bits(w, exponent);
+    if (below == cut_bits(w + 1, exponent)) {
         return with_sign(below, spans->negative);
     }
     return jt_number_f64_exact(spans, jt_f64_of_bits(below));
@@ -105,5 +114,8 @@ double jt_number_f64_from_spans(const jt_number_spans *spans, uint64_t digits) {
 double jt_read_f64(const void *span, size_t length) {
     jt_number_spans spans;
     uint64_t digits = jt_take_apart(span, length, &spans);
-    return jt_number_f64_from_spans(&spans, digits);
+    if (spans.integer_length + spans.fraction_length > MOST_DIGITS) {
+        return from_many_digits(&spans, digits);
+    }
+    return from_few_digits(digits, spans.exponent - (int64_t)spans.fraction_length, spans.negative);
 }
