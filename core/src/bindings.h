@@ -68,7 +68,7 @@ typedef enum jt_record_pieces { JT_PIECES_STRING = 0, JT_PIECES_KEY = 1, JT_PIEC
 
 /* The capacity of the blocks that js/serialize/ fills (it flushes before they overflow), in elements of each. */
 #define JT_RECORDS_OPS_CAPACITY 8192u
-#define JT_RECORDS_DOUBLES_CAPACITY 8192u
+#define JT_RECORDS_DOUBLES_CAPACITY 16384u
 #define JT_RECORDS_TEXT_CAPACITY 131072u
 /* Bytes that must be readable behind the capacity of the text block (of any content: they are the bindings' own). */
 #define JT_RECORDS_TEXT_SLACK 64u

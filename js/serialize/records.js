@@ -39,17 +39,18 @@ import {
   RECORDS_SURROGATES,
 } from './format.js';
 
-/** The longest text that is one record, in UTF-16 units; longer ones go in pieces. */
-export const TEXT_MAX = 16384;
+/** The longest text that is one record, in UTF-16 units; longer ones go in pieces of up to PIECE_MAX. */
+export const TEXT_MAX = 8192;
+const PIECE_MAX = 32768;
 
-/** The text of a batch, in UTF-16 units, from which on it is handed over: what is added last still fits the block. */
+/** A batch is handed over when its text has this many units: a key and a string of TEXT_MAX still fit the block. */
 export const TEXT_FULL = 24576;
 
 /** Output is gathered in one buffer up to this size, and in several arrays beyond, so that memory does not stay large. */
 const OUT_KEPT = 1 << 24;
 
-/** Objects with more keys than this are taken for dictionaries, whose keys are not worth remembering. */
-export const RECORD_KEYS_MAX = 64;
+/** Objects with more keys than this are taken for dictionaries, whose keys are not worth a slot. */
+export const DICTIONARY_KEYS = 64;
 
 /** The keys that fit a slot and whose finished text is the key itself between quotes. */
 const plainKey = /^[ !#-/:-[\]-~][ !#-[\]-~]{0,58}$/;
@@ -81,7 +82,7 @@ function encodeSurrogates(text, target) {
 
 /** Where a piece of text that starts at `from` ends: no surrogate pair is cut. */
 function pieceEnd(text, from) {
-  const end = from + TEXT_MAX;
+  const end = from + PIECE_MAX;
   if (end >= text.length) return text.length;
   const unit = text.charCodeAt(end - 1);
   return unit >= 0xd800 && unit < 0xdc00 ? end - 1 : end;
@@ -92,7 +93,7 @@ export class Recorder {
   constructor(sink) {
     this.sink = sink;
     /** The keys that have a slot, by slot; slot 0 stays empty and stands for all others. */
-    this.slotKeys = [undefined];
+    this.slotKeys = [''];
     this.slots = new Map();
     /** For each slot the one that came after it last: the first guess when the next key is looked for. */
     this.successors = new Uint16Array(RECORDS_KEYS);
