@@ -23,17 +23,11 @@ static inline uint32_t jt_eight_digits(uint64_t word) {
 /* The last eight bytes of a text, or all of a shorter one with zeros before it. */
 static inline uint64_t jt_last_bytes(const uint8_t *text, size_t length) {
     if (length >= 8) {
-        return jt_load_8(text + length - 8);
+        return load_u64(text + length - 8);
     }
     if (length >= 4) {
-        uint32_t first, second;
-        memcpy(&first, text, 4);
-        memcpy(&second, text + length - 4, 4);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-        first = __builtin_bswap32(first);
-        second = __builtin_bswap32(second);
-#endif
-        return (uint64_t)first << (64 - 8 * length) | (uint64_t)second << 32;
+        uint64_t first = load_u32(text), second = load_u32(text + length - 4);
+        return first << (64 - 8 * length) | second << 32;
     }
     uint64_t middle = (uint64_t)text[length / 2] << 8 * (length / 2);
     return (*text | middle) << (64 - 8 * length) | (uint64_t)text[length - 1] << 56;
@@ -46,10 +40,10 @@ static inline const uint8_t *jt_take_digits(const uint8_t *text, const uint8_t *
     uint64_t value = *digits;
     while (text < end) {
         size_t left = (size_t)(end - text);
-        uint64_t word = left >= 8 ? jt_load_8(text) : last >> (64 - 8 * left);
+        uint64_t word = left >= 8 ? load_u64(text) : last >> (64 - 8 * left);
         uint64_t others = jt_non_digits(word);
         if (others != 0) {
-            int count = __builtin_ctzll(others) >> 3;
+            int count = (int)(ctz_u64(others) >> 3);
             value = value * powers[count] + jt_eight_digits(word << (8 * (7 - count)) << 8);
             text += count;
             break;

@@ -17,7 +17,7 @@ static inline uint64_t jt_digit_bytes(uint32_t value) {
 
 /* How many of the eight bytes are zeros before the first other one, and after the last; the word is not 0. */
 static inline int jt_zeros_before(uint64_t digit_bytes) {
-    return __builtin_ctzll(digit_bytes) >> 3;
+    return (int)(ctz_u64(digit_bytes) >> 3);
 }
 static inline int jt_zeros_after(uint64_t digit_bytes) {
     return jt_leading_zeros(digit_bytes) >> 3;

@@ -5,8 +5,7 @@
 #ifndef JT_NUMBER_WIDE_H
 #define JT_NUMBER_WIDE_H
 
-#include <stdint.h>
-#include <string.h>
+#include "../base.h"
 
 typedef struct jt_u128 {
     uint64_t high, low;
@@ -41,20 +40,7 @@ static inline int jt_leading_zeros(uint64_t x) {
     return __builtin_clzll(x);
 }
 
-/* Eight bytes, the first of which is the lowest of the word. */
-static inline uint64_t jt_load_8(const uint8_t *from) {
-    uint64_t word;
-    memcpy(&word, from, 8);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    return word;
-}
-
 static inline void jt_store_8(uint8_t *to, uint64_t word) {
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
     memcpy(to, &word, 8);
 }
 
