@@ -252,7 +252,7 @@ test('the tokens before an error are a usable tape', () => {
   assert.is(tokens.string(4), 'x\n');
   assert.is(tokens.number(9), 2.5);
   assert.is(tokens.pointer(9), '/b/c');
-  assert.equal([...tokens.keys], ['a', 'b', 'c']);
+  assert.equal([...tokens.keys], ['', 'a', 'b', 'c']);
 });
 
 test('every prefix of a document fails at its end, and says so', () => {
