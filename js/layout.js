@@ -1,5 +1,5 @@
 // The numbers that JS shares with C.
-// Written by native/scripts/layout.js from core/include/jsontape.h and core/src/bindings.h.
+// Written by native/scripts/layout.js from core/include/jsontape.h and core/src/bindings.h and core/src/engine.h.
 
 export const VERSION_MAJOR = 0;
 export const VERSION_MINOR = 1;
@@ -64,7 +64,7 @@ export const BLOCK_KEYS = 2;
 export const BLOCK_CARRY = 3;
 export const BLOCKS = 4;
 export const KEYS_BYTES_MIN = 4096;
-export const KEYS_BYTES_MAX = 278592;
+export const KEYS_BYTES_MAX = 294976;
 export const NUMBER_MAX = 25;
 export const RECORD_BEGIN = 0;
 export const RECORD_INTEGER = 1;
@@ -93,10 +93,18 @@ export const RECORDS_INDENT_MAX = 32;
 export const RECORDS_ASCII = 1;
 export const RECORDS_SURROGATES = 2;
 export const RECORDS_OPS_CAPACITY = 8192;
-export const RECORDS_DOUBLES_CAPACITY = 8192;
+export const RECORDS_DOUBLES_CAPACITY = 16384;
 export const RECORDS_TEXT_CAPACITY = 131072;
 export const RECORDS_TEXT_SLACK = 64;
 export const RECORDS_OUT_MIN = 4096;
+export const ENGINE_TAPE = 0;
+export const ENGINE_STACK = 1;
+export const ENGINE_KEYS = 2;
+export const ENGINE_CARRY = 3;
+export const ENGINE_OUTPUT = 4;
+export const ENGINE_BLOCKS = 5;
+export const ENGINE_STACK_BYTES = 16400;
+export const RECORDS_STATE_BYTES = 512;
 export const TOKEN_WORDS = 3;
 
 /** A token type by number. */

@@ -1,0 +1,183 @@
+/* See engine.h. */
+#include "engine.h"
+
+#include "base.h"
+
+/* The tape that a document begins with where the binding has none. */
+#define TAPE_BYTES (sizeof(jt_token) * 1024)
+
+/* Half as much again as before, so that growing costs linear time in total. */
+static bool grow(jt_engine *e, jt_engine_block block, size_t wanted) {
+    size_t size = e->block[block].size;
+    size_t more = size + size / 2;
+    if (more > wanted && e->reserve(e, block, more)) {
+        return true;
+    }
+    return wanted > size && e->reserve(e, block, wanted);
+}
+
+static bool ensure(jt_engine *e, jt_engine_block block, size_t size) {
+    return e->block[block].size >= size || e->reserve(e, block, size);
+}
+
+void jt_engine_init(jt_engine *e) {
+    memset(e->block, 0, sizeof e->block);
+    e->tokens = e->output = e->message = e->pointer = 0;
+    jt_tokenizer_init(&e->tokenizer, NULL);
+}
+
+jt_status jt_engine_tokenize(jt_engine *e, const void *text, size_t length, uint32_t max_depth) {
+    jt_options options = {.max_depth = max_depth, .seed = e->seed};
+    e->tokens = 0;
+    if (!ensure(e, JT_ENGINE_STACK, JT_ENGINE_STACK_BYTES) || !ensure(e, JT_ENGINE_KEYS, JT_KEYS_BYTES_MIN) ||
+        (!e->block[JT_ENGINE_TAPE].data && !e->reserve(e, JT_ENGINE_TAPE, TAPE_BYTES))) {
+        return JT_NEED_MEMORY;
+    }
+    jt_tokenizer *t = &e->tokenizer;
+    jt_tokenizer_init(t, &options);
+    for (int block = 0; block < JT_BLOCKS; block++) {
+        if (e->block[block].data) {
+            jt_tokenizer_set_block(t, (jt_block)block, e->block[block].data, e->block[block].size);
+        }
+    }
+    jt_status status;
+    while ((status = jt_tokenize(t, text, length)) == JT_NEED_MEMORY) {
+        jt_engine_block block = (jt_engine_block)t->need;
+        if (!grow(e, block, t->wanted)) {
+            return JT_NEED_MEMORY;
+        }
+        jt_tokenizer_set_block(t, t->need, e->block[block].data, e->block[block].size);
+    }
+    e->tokens = jt_tokenizer_tape(t).length;
+    return status;
+}
+
+jt_status jt_engine_describe(jt_engine *e) {
+    e->message = jt_error_message(&e->tokenizer, NULL, 0);
+    e->pointer = jt_error_pointer(&e->tokenizer, NULL, 0);
+    e->output = e->message + e->pointer;
+    if (!ensure(e, JT_ENGINE_OUTPUT, e->output + 2)) {
+        e->message = e->pointer = e->output = 0;
+        return JT_NEED_MEMORY;
+    }
+    char *out = (char *)e->block[JT_ENGINE_OUTPUT].data;
+    jt_error_message(&e->tokenizer, out, e->message + 1);
+    jt_error_pointer(&e->tokenizer, out + e->message, e->pointer + 1);
+    return JT_OK;
+}
+
+/* Whether the tokens are those of one whole value and describe bytes of the text only: JavaScript can get at the words
+ * of a tape and at its text. Tells how deep it is. */
+static bool sound(const jt_token *tokens, size_t count, size_t length, size_t *depth) {
+    size_t open = 0, deepest = 0;
+    for (size_t i = 0; i < count; i++) {
+        jt_type type = jt_token_type(tokens[i]);
+        size_t bytes = tokens[i].length;
+        if (type == JT_OBJECT_START || type == JT_ARRAY_START) {
+            bytes = 1;
+            if (++open > deepest) {
+                deepest = open;
+            }
+        } else if (type == JT_OBJECT_END || type == JT_ARRAY_END) {
+            bytes = 1;
+            if (open-- == 0) {
+                return false;
+            }
+        } else if (type < JT_KEY || type > JT_COMMENT) {
+            return false;
+        }
+        if (tokens[i].start > length || bytes > length - tokens[i].start) {
+            return false;
+        }
+    }
+    *depth = deepest;
+    return count > 0 && open == 0;
+}
+
+jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t tokens, uint32_t indent, char indent_char) {
+    jt_tape tape = {
+        .tokens = (const jt_token *)(const void *)e->block[JT_ENGINE_TAPE].data,
+        .length = tokens,
+        .text = text,
+        .text_length = length,
+    };
+    jt_writer_options options = {.indent = indent, .indent_char = indent_char};
+    size_t depth;
+    e->output = 0;
+    if (!sound(tape.tokens, tokens, length, &depth)) {
+        return JT_REFUSED;
+    }
+    if (depth > JT_DEFAULT_DEPTH) {
+        options.max_depth = depth > UINT32_MAX ? UINT32_MAX : (uint32_t)depth;
+        if (!ensure(e, JT_ENGINE_STACK, depth / 8 + 1)) {
+            return JT_NEED_MEMORY;
+        }
+        options.stack = e->block[JT_ENGINE_STACK].data;
+    }
+    /* Minified it is no longer than the text; indented, a guess. */
+    size_t guess = indent ? length + length / 2 : length;
+    if (!ensure(e, JT_ENGINE_OUTPUT, guess + 256) && !ensure(e, JT_ENGINE_OUTPUT, length + 256)) {
+        return JT_NEED_MEMORY;
+    }
+    jt_writer w;
+    size_t index = 0;
+    jt_status status = jt_writer_init(&w, e->block[JT_ENGINE_OUTPUT].data, e->block[JT_ENGINE_OUTPUT].size, &options);
+    while (status == JT_OK && (status = jt_write_tape(&w, &tape, &index)) == JT_FULL) {
+        e->output += w.length;
+        if (!grow(e, JT_ENGINE_OUTPUT, e->block[JT_ENGINE_OUTPUT].size + 4096)) {
+            return JT_NEED_MEMORY;
+        }
+        jt_writer_drain(&w, e->block[JT_ENGINE_OUTPUT].data + e->output, e->block[JT_ENGINE_OUTPUT].size - e->output);
+        status = JT_OK;
+    }
+    e->output += w.length;
+    return status == JT_OK && !jt_writer_done(&w) ? JT_REFUSED : status;
+}
+
+/* The state in a block, with the block's parts as they lie now; NULL where the block is too small. */
+static jt_records *records(uint8_t *block, size_t size) {
+    _Static_assert(sizeof(jt_records) <= JT_RECORDS_STATE_BYTES, "the state fits its place");
+    if (size < JT_RECORDS_OUT_AT + JT_RECORDS_OUT_MIN) {
+        return NULL;
+    }
+    jt_records *r = (jt_records *)(void *)block;
+    uint8_t *keys = block + JT_RECORDS_STATE_BYTES;
+    uint8_t *ops = keys + JT_RECORDS_KEYS * JT_RECORDS_KEY_BYTES;
+    uint8_t *doubles = ops + JT_RECORDS_OPS_CAPACITY * 4;
+    r->keys = keys;
+    r->ops = (const int32_t *)(void *)ops;
+    r->doubles = (const double *)(void *)doubles;
+    r->text = doubles + JT_RECORDS_DOUBLES_CAPACITY * 8;
+    r->out = block + JT_RECORDS_OUT_AT;
+    r->capacity = size - JT_RECORDS_OUT_AT;
+    return r;
+}
+
+static int32_t result_of(const jt_records *r, jt_status status) {
+    return status == JT_OK ? (int32_t)r->length : status == JT_FULL ? -(int32_t)r->wanted : 0;
+}
+
+int32_t jt_engine_records_write(uint8_t *block, size_t size, uint32_t ops, uint32_t doubles, uint32_t text, uint32_t flags) {
+    jt_records *r = records(block, size);
+    if (!r || ops > JT_RECORDS_OPS_CAPACITY || doubles > JT_RECORDS_DOUBLES_CAPACITY || text > JT_RECORDS_TEXT_CAPACITY) {
+        return 0;
+    }
+    return result_of(r, jt_records_write(r, ops, doubles, text, flags));
+}
+
+int32_t jt_engine_records_resume(uint8_t *block, size_t size) {
+    jt_records *r = records(block, size);
+    return r ? result_of(r, jt_records_resume(r)) : 0;
+}
+
+int32_t jt_engine_records_length(uint8_t *block, size_t size) {
+    jt_records *r = records(block, size);
+    return r ? (int32_t)r->length : 0;
+}
+
+void jt_engine_records_drain(uint8_t *block, size_t size) {
+    jt_records *r = records(block, size);
+    if (r) {
+        jt_records_drain(r);
+    }
+}

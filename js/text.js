@@ -1,0 +1,141 @@
+// The strings of a text: what JSON strings and keys stand for, and tokens as they are written. Knows bytes only.
+//
+// A decoder called once a string costs 100 ns and more; slicing a string that is there costs 20. So plain ASCII is
+// sliced from a decoded piece of the text. A slice keeps its whole piece alive, hence pieces of 64 KB, of which a Text
+// holds one; it is decoded only when its neighbourhood has been asked for a few times.
+import { FLAG_ESCAPED, FLAG_NON_ASCII } from './layout.js';
+
+const PIECE = 65536;
+const ASKED_BEFORE_PIECE = 3;
+const SHORT = 32; // units up to which adding characters to a string is faster than other ways
+const DECODER_FROM = 160; // bytes from which TextDecoder is worth its call
+const CHUNK = 4096; // units that one call of String.fromCharCode takes
+
+// Node.js has a faster way than TextDecoder to make a string of bytes below 0x100. Everywhere, what is decoded this way
+// has one unit a byte, and those below 0x80 are right, which is all that is taken from it.
+const latin1Slice = globalThis.Buffer?.prototype.latin1Slice;
+const latin1 = latin1Slice ? undefined : new TextDecoder('latin1');
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+const decodeLatin1 = latin1Slice
+  ? (bytes, start, end) => latin1Slice.call(bytes, start, end)
+  : (bytes, start, end) => latin1.decode(bytes.subarray(start, end));
+
+const BACKSLASH = 0x5c;
+const LETTER_U = 0x75;
+
+// What the character after a backslash stands for.
+const ESCAPES = new Uint8Array(128);
+for (const [letter, meaning] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t']) {
+  ESCAPES[letter.charCodeAt(0)] = meaning.charCodeAt(0);
+}
+
+let units = new Uint16Array(256);
+
+const hexDigit = (byte) => (byte <= 0x39 ? byte - 0x30 : (byte | 0x20) - 0x57);
+
+/** Decodes bytes[start .. end), which a tokenizer has accepted, to `units`; gives their number. */
+function decode(bytes, start, end) {
+  if (units.length < end - start) units = new Uint16Array(2 * (end - start));
+  const out = units;
+  let n = 0;
+  for (let at = start; at < end; ) {
+    const byte = bytes[at++];
+    if (byte < 0x80) {
+      if (byte !== BACKSLASH) {
+        out[n++] = byte;
+        continue;
+      }
+      const letter = bytes[at++];
+      if (letter !== LETTER_U) {
+        out[n++] = ESCAPES[letter];
+        continue;
+      }
+      out[n++] =
+        (hexDigit(bytes[at]) << 12) |
+        (hexDigit(bytes[at + 1]) << 8) |
+        (hexDigit(bytes[at + 2]) << 4) |
+        hexDigit(bytes[at + 3]);
+      at += 4;
+    } else if (byte < 0xe0) {
+      out[n++] = ((byte & 0x1f) << 6) | (bytes[at++] & 0x3f);
+    } else if (byte < 0xf0) {
+      out[n++] = ((byte & 0x0f) << 12) | ((bytes[at] & 0x3f) << 6) | (bytes[at + 1] & 0x3f);
+      at += 2;
+    } else {
+      const point =
+        ((byte & 0x07) << 18) | ((bytes[at] & 0x3f) << 12) | ((bytes[at + 1] & 0x3f) << 6) | (bytes[at + 2] & 0x3f);
+      at += 3;
+      out[n++] = 0xd7c0 + (point >> 10);
+      out[n++] = 0xdc00 | (point & 0x3ff);
+    }
+  }
+  return n;
+}
+
+const { fromCharCode } = String;
+
+/** The string of the first n `units`. */
+function stringOfUnits(n) {
+  let string = '';
+  let i = 0;
+  if (n <= SHORT) {
+    for (; i + 4 <= n; i += 4) string += fromCharCode(units[i], units[i + 1], units[i + 2], units[i + 3]);
+    for (; i < n; i++) string += fromCharCode(units[i]);
+    return string;
+  }
+  for (; i < n; i += CHUNK) string += fromCharCode.apply(undefined, units.subarray(i, Math.min(i + CHUNK, n)));
+  if (units.length > PIECE) units = new Uint16Array(256);
+  return string;
+}
+
+export class Text {
+  #bytes;
+  #index = -1; // which piece is decoded
+  #piece = '';
+  #asked = -1; // which other piece was asked for last, and how many times
+  #times = 0;
+
+  /** @param {Uint8Array} bytes */
+  constructor(bytes) {
+    this.#bytes = bytes;
+  }
+
+  get bytes() {
+    return this.#bytes;
+  }
+
+  /** Bytes that are all below 0x80. */
+  ascii(start, end) {
+    const index = Math.floor(start / PIECE);
+    const from = start - index * PIECE;
+    if (from + (end - start) > PIECE) return decodeLatin1(this.#bytes, start, end);
+    if (index !== this.#index) {
+      if (index !== this.#asked) {
+        this.#asked = index;
+        this.#times = 0;
+      }
+      if (this.#times++ < ASKED_BEFORE_PIECE) return decodeLatin1(this.#bytes, start, end);
+      this.#piece = decodeLatin1(this.#bytes, index * PIECE, Math.min((index + 1) * PIECE, this.#bytes.length));
+      this.#index = index;
+    }
+    return this.#piece.slice(from, from + (end - start));
+  }
+
+  /** The string that a key or string token of these flags stands for; start and end are those of the token. */
+  string(start, end, flags) {
+    start++;
+    end--;
+    if ((flags & (FLAG_ESCAPED | FLAG_NON_ASCII)) === 0) return this.ascii(start, end);
+    if ((flags & FLAG_ESCAPED) === 0 && end - start >= DECODER_FROM) {
+      return utf8.decode(this.#bytes.subarray(start, end));
+    }
+    return stringOfUnits(decode(this.#bytes, start, end));
+  }
+
+  /** A token as it is written. */
+  raw(start, end, flags) {
+    if ((flags & FLAG_NON_ASCII) === 0) return this.ascii(start, end);
+    return utf8.decode(this.#bytes.subarray(start, end));
+  }
+}

@@ -1,0 +1,337 @@
+/* The Node.js addon: the engine (core/src/engine.h) behind Node-API, called by js/backends/native.js and nobody else,
+ * which is why arguments are trusted to have the right types.
+ *
+ * Every environment (main thread, worker) that loads the addon has an instance of its own, freed with it. Text is read
+ * where JavaScript has it. Blocks are kept from call to call; `trim` gives back those that grew huge. */
+#include <node_api.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/src/engine.h"
+
+/* Blocks above this size are not kept. */
+#define KEEP_BYTES ((size_t)32 << 20)
+
+typedef struct instance {
+    jt_engine engine; /* first, so that an engine is its instance */
+    uint8_t *tape;    /* a tape of our own, while the engine's lies in JavaScript's memory */
+    size_t tape_size;
+    bool lent; /* the engine's tape is JavaScript's */
+} instance;
+
+static bool reserve(jt_engine *e, jt_engine_block block, size_t size) {
+    instance *self = (instance *)(void *)e;
+    if (block == JT_ENGINE_TAPE && self->lent) {
+        /* JavaScript's memory is too small: go on in our own. */
+        size_t old = e->block[block].size;
+        if (self->tape_size < size) {
+            uint8_t *larger = realloc(self->tape, size);
+            if (!larger) {
+                return false;
+            }
+            self->tape = larger;
+            self->tape_size = size;
+        }
+        memcpy(self->tape, e->block[block].data, old);
+        e->block[block].data = self->tape;
+        e->block[block].size = self->tape_size;
+        self->lent = false;
+        return true;
+    }
+    uint8_t *data = realloc(e->block[block].data, size);
+    if (!data) {
+        return false;
+    }
+    e->block[block].data = data;
+    e->block[block].size = size;
+    if (block == JT_ENGINE_TAPE) {
+        self->tape = data;
+        self->tape_size = size;
+    }
+    return true;
+}
+
+/* The engine's tape is our own again. */
+static void take_back(instance *self) {
+    self->lent = false;
+    self->engine.block[JT_ENGINE_TAPE].data = self->tape;
+    self->engine.block[JT_ENGINE_TAPE].size = self->tape_size;
+}
+
+static void lend(instance *self, void *words, size_t size) {
+    self->lent = true;
+    self->engine.block[JT_ENGINE_TAPE].data = words;
+    self->engine.block[JT_ENGINE_TAPE].size = size;
+}
+
+/* ---- Node-API, shortened ---- */
+
+#define ARGS(n)                                                                                                        \
+    size_t argc = n;                                                                                                   \
+    napi_value args[n];                                                                                                \
+    instance *self = NULL;                                                                                             \
+    napi_get_cb_info(env, info, &argc, args, NULL, (void **)&self)
+
+typedef struct bytes {
+    uint8_t *data;
+    size_t length; /* in bytes */
+} bytes;
+
+/* The memory of a Uint8Array or Uint32Array; NULL for undefined. */
+static bytes view(napi_env env, napi_value value) {
+    static uint8_t nothing;
+    napi_typedarray_type type;
+    size_t length;
+    void *data;
+    if (napi_get_typedarray_info(env, value, &type, &length, &data, NULL, NULL) != napi_ok) {
+        return (bytes){NULL, 0};
+    }
+    if (!data) {
+        data = &nothing; /* an empty array has none, and the library takes pointers that are not NULL */
+    }
+    size_t size = type == napi_uint8_array ? 1 : 4;
+    return (bytes){data, length * size};
+}
+
+static uint32_t integer(napi_env env, napi_value value) {
+    uint32_t result = 0;
+    napi_get_value_uint32(env, value, &result);
+    return result;
+}
+
+static napi_value number(napi_env env, double value) {
+    napi_value result = NULL;
+    napi_create_double(env, value, &result);
+    return result;
+}
+
+static napi_value string(napi_env env, const void *utf8, size_t length) {
+    napi_value result = NULL;
+    napi_create_string_utf8(env, utf8, length, &result);
+    return result;
+}
+
+/* ---- What js/backends/native.js calls ---- */
+
+/* tokenize(text, maxDepth, words | undefined): a jt_status, OK, INVALID or NEED_MEMORY. The tokens go to words as long
+ * as they fit there. */
+static napi_value tokenize(napi_env env, napi_callback_info info) {
+    ARGS(3);
+    bytes text = view(env, args[0]);
+    bytes words = view(env, args[2]);
+    if (words.length >= sizeof(jt_token)) {
+        lend(self, words.data, words.length);
+    }
+    jt_status status = jt_engine_tokenize(&self->engine, text.data, text.length, integer(env, args[1]));
+    return number(env, status);
+}
+
+/* tokens(): how many there are on the tape; negative where they lie in the words given to tokenize. */
+static napi_value tokens(napi_env env, napi_callback_info info) {
+    ARGS(1);
+    double count = (double)self->engine.tokens;
+    return number(env, self->lent && count > 0 ? -count : count);
+}
+
+/* words(target | undefined): ends the loan of words to tokenize. Before that, tokens that lie elsewhere are copied to
+ * target, which must have room for them. */
+static napi_value words(napi_env env, napi_callback_info info) {
+    ARGS(1);
+    bytes target = view(env, args[0]);
+    size_t size = self->engine.tokens * sizeof(jt_token);
+    if (!self->lent && size && target.length >= size) {
+        memcpy(target.data, self->tape, size);
+    }
+    take_back(self);
+    return NULL;
+}
+
+/* write(text, words | undefined, count, indent, indentChar): a jt_status, OK, REFUSED or NEED_MEMORY. Writes the tape of
+ * the last tokenize, or that in words. */
+static napi_value write(napi_env env, napi_callback_info info) {
+    ARGS(5);
+    bytes text = view(env, args[0]);
+    bytes tape = view(env, args[1]);
+    size_t count = self->engine.tokens;
+    if (tape.data) {
+        count = integer(env, args[2]);
+        lend(self, tape.data, tape.length);
+    }
+    jt_status status = JT_REFUSED;
+    if (count <= self->engine.block[JT_ENGINE_TAPE].size / sizeof(jt_token)) {
+        status = jt_engine_write(&self->engine, text.data, text.length, count, integer(env, args[3]),
+                                 (char)integer(env, args[4]));
+    }
+    take_back(self);
+    return number(env, status);
+}
+
+/* outputLength() */
+static napi_value output_length(napi_env env, napi_callback_info info) {
+    ARGS(1);
+    return number(env, (double)self->engine.output);
+}
+
+/* output(target): copies the output there, as much of it as there is room for. */
+static napi_value output(napi_env env, napi_callback_info info) {
+    ARGS(1);
+    bytes target = view(env, args[0]);
+    size_t length = self->engine.output < target.length ? self->engine.output : target.length;
+    if (length) {
+        memcpy(target.data, self->engine.block[JT_ENGINE_OUTPUT].data, length);
+    }
+    return NULL;
+}
+
+/* describe(): after INVALID and before any other call, while the text stands: [code, offset, line, column, byteColumn,
+ * tokenStart, message, pointer]; undefined where there is no more memory. */
+static napi_value describe(napi_env env, napi_callback_info info) {
+    ARGS(1);
+    if (jt_engine_describe(&self->engine) != JT_OK) {
+        return NULL;
+    }
+    const jt_error *error = &self->engine.tokenizer.error;
+    const char *text = (const char *)self->engine.block[JT_ENGINE_OUTPUT].data;
+    napi_value values[] = {
+        number(env, (double)error->code),
+        number(env, (double)error->position.offset),
+        number(env, (double)error->position.line),
+        number(env, (double)error->position.column),
+        number(env, (double)error->position.byte_column),
+        number(env, (double)error->token_start),
+        string(env, text, self->engine.message),
+        string(env, text + self->engine.message, self->engine.pointer),
+    };
+    napi_value result = NULL;
+    napi_create_array(env, &result);
+    for (uint32_t i = 0; i < sizeof values / sizeof *values; i++) {
+        napi_set_element(env, result, i, values[i]);
+    }
+    return result;
+}
+
+/* trim(): frees the blocks that grew huge. */
+static napi_value trim(napi_env env, napi_callback_info info) {
+    ARGS(1);
+    take_back(self);
+    for (int block = 0; block < JT_ENGINE_BLOCKS; block++) {
+        if (self->engine.block[block].size > KEEP_BYTES) {
+            free(self->engine.block[block].data);
+            self->engine.block[block].data = NULL;
+            self->engine.block[block].size = 0;
+        }
+    }
+    self->tape = self->engine.block[JT_ENGINE_TAPE].data;
+    self->tape_size = self->engine.block[JT_ENGINE_TAPE].size;
+    return NULL;
+}
+
+/* seed(low, high): a random number for the hash of the key table. */
+static napi_value seed(napi_env env, napi_callback_info info) {
+    ARGS(2);
+    self->engine.seed = (uint64_t)integer(env, args[1]) << 32 | integer(env, args[0]);
+    return NULL;
+}
+
+/* recordsWrite(block, ops, doubles, text, flags), recordsResume(block), recordsLength(block), recordsDrain(block): see
+ * engine.h. The block is a Uint8Array. */
+static napi_value records_write(napi_env env, napi_callback_info info) {
+    ARGS(5);
+    (void)self;
+    bytes block = view(env, args[0]);
+    return number(env, jt_engine_records_write(block.data, block.length, integer(env, args[1]), integer(env, args[2]),
+                                               integer(env, args[3]), integer(env, args[4])));
+}
+
+static napi_value records_resume(napi_env env, napi_callback_info info) {
+    ARGS(1);
+    (void)self;
+    bytes block = view(env, args[0]);
+    return number(env, jt_engine_records_resume(block.data, block.length));
+}
+
+static napi_value records_length(napi_env env, napi_callback_info info) {
+    ARGS(1);
+    (void)self;
+    bytes block = view(env, args[0]);
+    return number(env, jt_engine_records_length(block.data, block.length));
+}
+
+static napi_value records_drain(napi_env env, napi_callback_info info) {
+    ARGS(1);
+    (void)self;
+    bytes block = view(env, args[0]);
+    jt_engine_records_drain(block.data, block.length);
+    return NULL;
+}
+
+/* ---- Loading ---- */
+
+static void destroy(napi_env env, void *data, void *hint) {
+    (void)env;
+    (void)hint;
+    instance *self = data;
+    take_back(self);
+    for (int block = 0; block < JT_ENGINE_BLOCKS; block++) {
+        free(self->engine.block[block].data);
+    }
+    free(self);
+}
+
+/* The instruction set is the process's: JSONTAPE_ISA is read when the first environment loads the addon. False where
+ * it says what there is not. */
+static bool choose_isa(void) {
+    static atomic_int state; /* 0 new, 1 under way, 2 done, 3 refused */
+    int expected = 0;
+    if (atomic_compare_exchange_strong(&state, &expected, 1)) {
+        const char *name = getenv("JSONTAPE_ISA");
+        int isa = name && *name ? jt_isa_from_name(name) : JT_ISA_AUTO;
+        bool known = isa >= 0 && jt_set_isa((jt_isa)isa) == JT_OK;
+        atomic_store(&state, known ? 2 : 3);
+    }
+    while (atomic_load(&state) == 1) {
+        /* Another thread is at it, for less than a microsecond. */
+    }
+    return atomic_load(&state) == 2;
+}
+
+NAPI_MODULE_INIT() {
+    if (!choose_isa()) {
+        napi_throw_error(env, "JSONTAPE_ISA", "JSONTAPE_ISA names an instruction set that is unknown, or that this "
+                                              "build or this processor does not have");
+        return NULL;
+    }
+    instance *self = calloc(1, sizeof *self);
+    if (!self) {
+        napi_throw_error(env, NULL, "out of memory");
+        return NULL;
+    }
+    self->engine.reserve = reserve;
+    jt_engine_init(&self->engine);
+    napi_set_instance_data(env, self, destroy, NULL);
+
+    napi_property_descriptor properties[] = {
+#define FUNCTION(name, function) {name, NULL, function, NULL, NULL, NULL, napi_default, self}
+#define VALUE(name, value) {name, NULL, NULL, NULL, NULL, value, napi_enumerable, NULL}
+        FUNCTION("tokenize", tokenize),
+        FUNCTION("tokens", tokens),
+        FUNCTION("words", words),
+        FUNCTION("write", write),
+        FUNCTION("outputLength", output_length),
+        FUNCTION("output", output),
+        FUNCTION("describe", describe),
+        FUNCTION("trim", trim),
+        FUNCTION("seed", seed),
+        FUNCTION("recordsWrite", records_write),
+        FUNCTION("recordsResume", records_resume),
+        FUNCTION("recordsLength", records_length),
+        FUNCTION("recordsDrain", records_drain),
+        VALUE("version", string(env, jt_version(), NAPI_AUTO_LENGTH)),
+        VALUE("tapeVersion", number(env, JT_TAPE_VERSION)),
+        VALUE("isa", string(env, jt_isa_name(jt_get_isa()), NAPI_AUTO_LENGTH)),
+    };
+    napi_define_properties(env, exports, sizeof properties / sizeof *properties, properties);
+    return exports;
+}
