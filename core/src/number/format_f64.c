@@ -79,7 +79,8 @@ static inline decimal shortest(uint64_t bits) {
     }
     uint32_t digit = (uint32_t)jt_multiply(fraction, 10).high + (rounded_low < tenfold_low);
     bool up = fraction + half_unit < fraction, down = fraction < half_unit;
-    return (decimal){whole + up, (up | down) ? 0 : digit, j};
+    uint32_t keep = (uint32_t)(up | down) - 1; /* a mask: which of them it is can't be predicted */
+    return (decimal){whole + up, digit & keep, j};
 }
 
 /* Writes the 17 digits in first, second and last from target on, with a point after the first n (1 to 16) of them. */
@@ -122,20 +123,19 @@ static size_t put_exponent(uint8_t *target, int exponent) {
 static inline size_t put_decimal(decimal d, uint8_t *target) {
     /* Make it 16 digits: in one step, without a branch, but for the smallest subnormals. */
     do {
-        bool short_of_one = d.whole < 1000000000000000;
-        uint64_t longer = d.whole * 10 + d.digit;
-        d.whole = short_of_one ? longer : d.whole;
-        d.digit = short_of_one ? 0 : d.digit;
-        d.exponent -= short_of_one;
+        uint32_t short_of_one = d.whole < 1000000000000000;
+        d.whole += (d.whole * 9 + d.digit) & (0 - (uint64_t)short_of_one);
+        d.digit &= short_of_one - 1;
+        d.exponent -= (int)short_of_one;
     } while (d.whole < 1000000000000000);
     int n = d.exponent + 16; /* digits before the point */
     uint32_t upper = (uint32_t)(d.whole / 100000000);
     uint32_t lower = (uint32_t)(d.whole - (uint64_t)upper * 100000000);
     uint64_t first = jt_digit_bytes(upper), second = jt_digit_bytes(lower);
-    int length = 17; /* without the zeros at the end */
-    if (d.digit == 0) {
-        length = second != 0 ? 16 - jt_zeros_after(second) : 8 - jt_zeros_after(first);
-    }
+    /* The length without the zeros at the end, by masks again. */
+    int none = second == 0, all = d.digit != 0;
+    int length = 16 - 8 * none - jt_zeros_after(second | (first & (0 - (uint64_t)none)));
+    length += (17 - length) & -all;
     first |= JT_ZEROS;
     second |= JT_ZEROS;
     uint32_t last = d.digit + '0';
