@@ -6,14 +6,15 @@ const { apply } = Reflect;
 const types = globalThis.process?.getBuiltinModule?.('node:util')?.types;
 const isBoxedPrimitive = typeof types?.isBoxedPrimitive === 'function' ? types.isBoxedPrimitive : undefined;
 
+/** Each reads the internal slot that makes an object a boxed primitive, and throws where there is none. */
 const valueOf = {
+  __proto__: null,
   number: Number.prototype.valueOf,
   string: String.prototype.valueOf,
   boolean: Boolean.prototype.valueOf,
   bigint: BigInt.prototype.valueOf,
 };
 
-/** Whether the object has the internal slot that the method reads; a method throws where it has not. */
 function has(method, object) {
   try {
     apply(method, object, []);
@@ -28,17 +29,29 @@ export function isRawJSON(object) {
   return JSON.isRawJSON?.(object) === true;
 }
 
+/** The text of such an object. It may hold lone surrogates, for which UTF-8 has U+FFFD: here they are no escapes. */
+export function rawText(object) {
+  return object.rawJSON.toWellFormed();
+}
+
+/** 'number', 'string', 'boolean' or 'bigint' for an object that stands for such a primitive, else undefined. */
+export function boxedType(object) {
+  if (isBoxedPrimitive !== undefined && !isBoxedPrimitive(object)) return undefined;
+  for (const type in valueOf) {
+    if (has(valueOf[type], object)) return type;
+  }
+  return undefined;
+}
+
 /**
- * The primitive that a Number, String, Boolean or BigInt object stands for, as JSON.stringify takes it: numbers and
- * strings by conversion, which may call methods of the object. The object itself where it is of no such kind.
+ * The primitive that a boxed one stands for, as JSON.stringify takes it: numbers and strings by conversion, which may
+ * call methods of the object. Any other object is returned itself.
  */
 export function unbox(object) {
-  if (isBoxedPrimitive !== undefined && !isBoxedPrimitive(object)) return object;
-  if (has(valueOf.number, object)) return +object;
-  if (has(valueOf.string, object)) return `${object}`;
-  if (has(valueOf.boolean, object)) return apply(valueOf.boolean, object, []);
-  if (has(valueOf.bigint, object)) return apply(valueOf.bigint, object, []);
-  return object;
+  const type = boxedType(object);
+  if (type === 'number') return +object;
+  if (type === 'string') return `${object}`;
+  return type === undefined ? object : apply(valueOf[type], object, []);
 }
 
 /**

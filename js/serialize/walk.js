@@ -23,7 +23,7 @@ import {
   RECORDS_DOUBLES_CAPACITY,
   RECORDS_OPS_CAPACITY,
 } from './format.js';
-import { isRawJSON, maybeBoxed, typedArrayLength, unbox } from './kinds.js';
+import { isRawJSON, maybeBoxed, rawText, typedArrayLength, unbox } from './kinds.js';
 import { DICTIONARY_KEYS, TEXT_FULL, TEXT_MAX } from './records.js';
 
 const { apply } = Reflect;
@@ -42,8 +42,9 @@ const ARRAY_END = (1 << RECORD_OP_BITS) | RECORD_END;
 /** A batch is handed over when it has this many ops: what one turn of the walk adds still fits. */
 const OPS_FULL = RECORDS_OPS_CAPACITY - 8;
 
-/** Or this many numbers of runs. Numbers that are ops of their own find room behind them. */
-const DOUBLES_FULL = RECORDS_DOUBLES_CAPACITY - RECORDS_OPS_CAPACITY;
+/** Or this many doubles; a run of them may fill the block but for what the rest of the turn may add. */
+const DOUBLES_FULL = RECORDS_DOUBLES_CAPACITY / 2;
+const RUN_MAX = RECORDS_DOUBLES_CAPACITY - 8;
 
 /** From this depth on, open objects are looked up in a set. */
 const SEARCH_DEPTH = 24;
@@ -132,7 +133,7 @@ export function walk(recorder, root, options) {
   let slot = 0; // of the last key
 
   for (;;) {
-    if (opCount >= OPS_FULL || text.length >= TEXT_FULL) {
+    if (opCount >= OPS_FULL || text.length >= TEXT_FULL || doubleCount >= DOUBLES_FULL) {
       recorder.flush(opCount, doubleCount, text);
       ({ ops, doubles } = sink);
       opCount = doubleCount = 0;
@@ -157,7 +158,7 @@ export function walk(recorder, root, options) {
     } else {
       value = object[index];
       if (typeof value === 'number' && replacer === undefined) {
-        const end = Math.min(length, index + RECORDS_DOUBLES_CAPACITY - doubleCount);
+        const end = Math.min(length, index + RUN_MAX - doubleCount);
         doubles[doubleCount] = value;
         const other = copyNumbers(object, index + 1, end, doubles, doubleCount + 1);
         ops[opCount++] = ((run.doubles - doubleCount) << RECORD_OP_BITS) | RECORD_DOUBLES;
@@ -165,12 +166,6 @@ export function walk(recorder, root, options) {
         doubleCount = run.doubles;
         value = run.value;
         run.value = undefined;
-        if (doubleCount >= DOUBLES_FULL) {
-          recorder.flush(opCount, doubleCount, text);
-          ({ ops, doubles } = sink);
-          opCount = doubleCount = 0;
-          text = '';
-        }
         if (!other) continue;
       } else {
         index++;
@@ -226,7 +221,7 @@ export function walk(recorder, root, options) {
 
     if (type === 'object' && value !== null) {
       // Where it is open already, the object it leads to comes back to it.
-      let found = object === value;
+      let found = object === value && top !== 0;
       for (let i = Math.min(top, SEARCH_DEPTH * FRAME) - FRAME; i >= FRAME && !found; i -= FRAME) {
         found = stack[i] === value;
       }
@@ -248,22 +243,24 @@ export function walk(recorder, root, options) {
         if (replacer === undefined && typeof value[0] === 'number') {
           ops[opCount++] = ARRAY_START;
           for (let from = 0; from < count; ) {
-            const to = Math.min(count, from + DOUBLES_FULL);
-            recorder.flush(opCount, doubleCount, text);
-            ({ ops, doubles } = sink);
-            text = '';
-            copyTyped(value, from, to, doubles, 0);
-            doubleCount = to - from;
-            ops[0] = (doubleCount << RECORD_OP_BITS) | RECORD_DOUBLES;
-            opCount = 1;
+            const to = Math.min(count, from + RUN_MAX - doubleCount);
+            copyTyped(value, from, to, doubles, doubleCount);
+            ops[opCount++] = ((to - from) << RECORD_OP_BITS) | RECORD_DOUBLES;
+            doubleCount += to - from;
             from = to;
+            if (doubleCount >= DOUBLES_FULL) {
+              recorder.flush(opCount, doubleCount, text);
+              ({ ops, doubles } = sink);
+              opCount = doubleCount = 0;
+              text = '';
+            }
           }
           ops[opCount++] = ARRAY_END;
           continue;
         }
       } else if (list !== undefined) {
         if (isRawJSON(value)) {
-          value = value.rawJSON;
+          value = rawText(value);
           type = 'raw';
         } else {
           value = unbox(value);
@@ -278,7 +275,7 @@ export function walk(recorder, root, options) {
           value = unbox(value);
           type = typeof value;
         } else if (count === 1 && below[0] === 'rawJSON' && isRawJSON(value)) {
-          value = value.rawJSON;
+          value = rawText(value);
           type = 'raw';
         }
       }

@@ -1,0 +1,104 @@
+// The arguments of serialize(value, replacer | options, space), checked, in the form that the walk takes.
+
+import { boxedType, unbox } from './kinds.js';
+
+const { isArray } = Array;
+
+/** The options that say one of a few words: the first is the default. */
+const WORDS = {
+  engine: ['auto', 'own'],
+  typedArrays: ['object', 'array'],
+  bigint: ['error', 'digits'],
+};
+
+const NAMES = ['replacer', 'space', ...Object.keys(WORDS)];
+
+/** A plain object is options; JSON.stringify takes no notice of one in this place. */
+function isPlain(object) {
+  if (typeof object !== 'object' || object === null || isArray(object)) return false;
+  const prototype = Object.getPrototypeOf(object);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** The keys of a replacer list: strings and numbers, boxed ones too, each once, in their order. */
+function keyList(list) {
+  const keys = new Set();
+  const { length } = list;
+  for (let i = 0; i < length; i++) {
+    const item = list[i];
+    const type = typeof item === 'object' && item !== null ? boxedType(item) : typeof item;
+    if (type === 'string' || type === 'number') keys.add(`${item}`);
+  }
+  return [...keys];
+}
+
+/** What one level of indentation is, by the rules of JSON.stringify; '' for none. */
+function indentUnit(space) {
+  if (typeof space === 'object' && space !== null) {
+    const type = boxedType(space);
+    if (type === 'string' || type === 'number') space = unbox(space);
+  }
+  if (typeof space === 'number') return ' '.repeat(Math.max(0, Math.min(10, Math.trunc(space) || 0)));
+  return typeof space === 'string' ? space.slice(0, 10) : '';
+}
+
+/**
+ * The parts of which the indentation of each depth is made: head, depth - 1 times unit, tail. They differ only where
+ * the end of one unit and the start of the next are the halves of one character.
+ */
+function indentParts(unit) {
+  if (/^\p{Surrogate}.*\p{Surrogate}$/su.test(unit)) {
+    const joined = unit.at(-1) + unit[0];
+    if (!/\p{Surrogate}/u.test(joined)) {
+      const middle = unit.slice(1, -1);
+      return { head: unit[0], unit: middle + joined, tail: middle + unit.at(-1) };
+    }
+  }
+  return { head: '', unit, tail: unit };
+}
+
+/** An option's value, or its default; a TypeError for a value that it does not have. */
+function word(options, name) {
+  const value = options[name] ?? WORDS[name][0];
+  if (!WORDS[name].includes(value)) {
+    const known = WORDS[name].map((known) => `'${known}'`).join(' or ');
+    throw new TypeError(`option ${name} must be ${known}, not ${typeof value === 'string' ? `'${value}'` : typeof value}`);
+  }
+  return value;
+}
+
+/**
+ * @param {unknown} second  a replacer function, a replacer list or options
+ * @param {unknown} space   as JSON.stringify takes it
+ * @returns {import('./walk.js').WalkOptions & { engine: string, unit: string }}
+ */
+export function readArguments(second, space) {
+  let replacer = second;
+  let options = {};
+  if (isPlain(second)) {
+    options = second;
+    for (const name of Object.keys(options)) {
+      if (!NAMES.includes(name)) throw new TypeError(`unknown option '${name}'`);
+    }
+    if (space !== undefined && options.space !== undefined) throw new TypeError('space is given twice');
+    replacer = options.replacer ?? undefined;
+    if (replacer !== undefined && typeof replacer !== 'function' && !isArray(replacer)) {
+      throw new TypeError('option replacer must be a function or an array');
+    }
+    space ??= options.space;
+  }
+  const engine = word(options, 'engine');
+  const typedArrays = word(options, 'typedArrays') === 'array';
+  const digits = word(options, 'bigint') === 'digits';
+  const list = isArray(replacer) ? keyList(replacer) : undefined;
+  const unit = indentUnit(space);
+  return {
+    engine,
+    typedArrays,
+    digits,
+    replacer: typeof replacer === 'function' ? replacer : undefined,
+    list,
+    unit,
+    indent: unit === '' ? undefined : indentParts(unit),
+  };
+}
