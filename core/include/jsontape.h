@@ -205,7 +205,7 @@ typedef enum jt_block {
 
 /* A key table of at least this size is accepted; it grows (JT_NEED_MEMORY) to at most JT_KEYS_BYTES_MAX. */
 #define JT_KEYS_BYTES_MIN 4096u
-#define JT_KEYS_BYTES_MAX 278592u
+#define JT_KEYS_BYTES_MAX 311360u
 
 /* A tokenizer. The caller owns it and may copy it together with its blocks. Read need, wanted, error, depth; the rest is private. */
 typedef struct jt_tokenizer {

@@ -15,7 +15,7 @@ static uint16_t *slots_of(jt_key_table *table) {
 }
 
 static size_t bytes_for(uint32_t capacity) {
-    return sizeof(jt_key_table) + (size_t)capacity * (sizeof(jt_key_entry) + 2 * sizeof(uint16_t));
+    return sizeof(jt_key_table) + (size_t)capacity * (sizeof(jt_key_entry) + 6 * sizeof(uint16_t));
 }
 
 /* Folds up to 30 bytes, eight at a time. The seed is the host's: who does not know it cannot aim at a slot. */
@@ -45,7 +45,7 @@ static uint16_t *find_slot(jt_key_table *table, const uint8_t *text, size_t leng
 }
 
 static void clear_slots(jt_key_table *table) {
-    memset(slots_of(table), 0, (size_t)table->capacity * 2 * sizeof(uint16_t));
+    memset(slots_of(table), 0, (size_t)table->capacity * 6 * sizeof(uint16_t)); /* and the guesses behind them */
 }
 
 void jt_keys_clear(jt_tokenizer *t) {
@@ -56,7 +56,6 @@ void jt_keys_clear(jt_tokenizer *t) {
         clear_slots(table);
     table->count = 1;
     table->seed = t->options.seed;
-    table->entry[0].next = table->entry[0].first = 0;
 }
 
 void jt_keys_layout(jt_tokenizer *t) {
@@ -74,9 +73,7 @@ void jt_keys_layout(jt_tokenizer *t) {
         clear_slots(table);
         table->count = 1;
         table->seed = t->options.seed;
-        jt_key_entry *none = table->entry;
-        memset(none, 0xff, sizeof *none);
-        none->next = none->first = 0;
+        memset(table->entry, 0xff, sizeof *table->entry);
         t->keys_ready = true;
     } else if (table->capacity != capacity) {
         table->capacity = capacity;

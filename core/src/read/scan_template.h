@@ -58,7 +58,7 @@ JT_NOINLINE static const uint8_t *skip_long_run(const uint8_t *p, const uint8_t 
 /* *p is at most ' '. The run is guessed to be as long as the last one in this place: then the next load's address does
  * not wait for this one's mask, and the check is a branch beside it. The empty asm keeps the compiler from merging the
  * two ways, which would tie them together again. */
-JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint32_t *last) {
+JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint8_t *last) {
     uint32_t other = ~space_mask(p);
     if (JT_UNLIKELY(!other))
         return skip_long_run(p + 32, limit);
@@ -67,7 +67,7 @@ JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint32
         __asm__ volatile("" : "+r"(guess));
         return p + guess;
     }
-    *last = n;
+    *last = (uint8_t)n;
     return p + n;
 }
 
@@ -75,7 +75,7 @@ JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint32
 
 /* *p is at most ' '. Up to JT_WS_PROMOTE bytes of a run are looked at without vectors: a line feed, then words of eight
  * spaces; other whitespace by the byte. A run that is longer is handed to the vector scan. */
-JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint32_t *last) {
+JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint8_t *last) {
     const uint8_t *promote = p + JT_WS_PROMOTE;
     (void)last;
     p += *p == '\n';
@@ -101,7 +101,7 @@ JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint32
 
 #else
 
-JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint32_t *last) {
+JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint8_t *last) {
     (void)last;
     while (is_whitespace(*p) && p < limit)
         p++;

@@ -113,7 +113,7 @@
         }                                                                         \
         q++;                                                                      \
         EMIT(p, q - p, flags << 4 | JT_STRING);                                   \
-        p = q;                                                                    \
+        p = guess_end(p, q, (STATE) == STATE_ARRAY_VALUE ? &frame->length : &entries[key].value_length); \
     } while (0)
 #define NUMBER(STATE)                                 \
     do {                                              \
@@ -122,7 +122,7 @@
         if (JT_UNLIKELY(!q))                          \
             STOP(STATE, STOP_CAREFUL);                \
         EMIT(p, q - p, flags << 4 | JT_NUMBER);       \
-        p = q;                                        \
+        p = guess_end(p, q, (STATE) == STATE_ARRAY_VALUE ? &frame->length : &entries[key].value_length); \
     } while (0)
 /* TEXT: the last four bytes of the literal. */
 #define LITERAL(STATE, TEXT, TYPE)                             \
@@ -149,6 +149,23 @@ JT_INLINE void suspend_string(jt_tokenizer *t, uint32_t start, uint32_t flags) {
 
 #include "scan_template.h"
 
+/* The end q of the token at p, which is guessed to be as long as the last one in this place: then what comes next does
+ * not wait for its scan. */
+JT_INLINE const uint8_t *guess_end(const uint8_t *p, const uint8_t *q, uint32_t *last) {
+    uint32_t guess = *last;
+    if ((uint32_t)(q - p) == guess) {
+        __asm__ volatile("" : "+r"(guess));
+        return p + guess;
+    }
+    *last = (uint32_t)(q - p);
+    return q;
+}
+
+/* Is this known key the one at p? */
+JT_INLINE bool is_key_at(const uint8_t *p, const jt_key_entry *entry) {
+    return (~(uint64_t)match_mask(p + 1, entry->text) & entry->mask) == 0;
+}
+
 #endif
 
 #define OPEN(STATE, TYPE, NEXT)                            \
@@ -158,6 +175,8 @@ JT_INLINE void suspend_string(jt_tokenizer *t, uint32_t start, uint32_t flags) {
         frame->open = (uint32_t)(token - tape);            \
         frame->key = key;                                  \
         frame->type = (TYPE);                              \
+        if ((TYPE) == JT_OBJECT_START)                     \
+            key = 0;                                       \
         EMIT(p, 0, TYPE);                                  \
         p++;                                               \
         goto NEXT;                                         \
@@ -243,13 +262,16 @@ static int tokenize(jt_tokenizer *t, const uint8_t *limit)
 #else
     const uint8_t *stop;
     jt_key_entry no_entry;
-    jt_key_entry *entries;
-    if (t->block[JT_BLOCK_KEYS].data) {
-        entries = ((jt_key_table *)t->block[JT_BLOCK_KEYS].data)->entry;
+    jt_key_entry *entries = &no_entry;
+    uint16_t no_guess[2] = {0}, *guesses = no_guess;
+    uint32_t guess_mask = 0;
+    jt_key_table *const keys = t->block[JT_BLOCK_KEYS].data;
+    if (keys) {
+        entries = keys->entry;
+        guesses = jt_key_guesses(keys);
+        guess_mask = keys->capacity * 2 - 1;
     } else {
         memset(&no_entry, 0xff, sizeof no_entry);
-        no_entry.next = no_entry.first = 0;
-        entries = &no_entry;
     }
     size_t depth_room = t->block[JT_BLOCK_STACK].size / sizeof(jt_frame) - 1;
     if (depth_room > t->options.max_depth)
@@ -356,11 +378,6 @@ object_first:
             goto object_end;
         WRONG(STATE_OBJECT_FIRST);
     }
-#if !JT_EXACT
-    uint32_t *guess;
-    guess = &entries[key].first;
-    goto key_with_guess;
-#endif
 
 object_key:
 #if JT_EXACT
@@ -369,36 +386,41 @@ object_key:
     TOKEN(STATE_OBJECT_KEY, lex_string, JT_KEY);
     key = jt_token_id(token[-1]);
 #else
-    guess = &entries[key].next;
     if (*p != '"')
         WRONG(STATE_OBJECT_KEY);
-key_with_guess:;
-    uint32_t id = *guess;
-    const jt_key_entry *entry = entries + id;
-    if (JT_LIKELY((~(uint64_t)match_mask(p + 1, entry->text) & entry->mask) == 0)) {
-        EMIT(p, entry->length, entry->info);
-        p += entry->length;
-        key = id;
-    } else {
-        const uint8_t *q = p + 1;
-        uint32_t flags = 0;
-        scan result = scan_string(&q, limit, &flags);
-        if (JT_UNLIKELY(result != SCAN_DONE)) {
-            if (result == SCAN_CAREFUL)
+    uint16_t *guess;
+    const jt_key_entry *entry;
+    guess = guesses + jt_key_guess_index(frame->key, key, guess_mask);
+    entry = entries + *guess;
+    if (!is_key_at(p, entry)) {
+        uint16_t *other = guesses + guess_mask + 1 + jt_key_guess_index((uint32_t)(frame - frames), key, guess_mask);
+        entry = entries + *other;
+        if (JT_UNLIKELY(!is_key_at(p, entry))) {
+            const uint8_t *q = p + 1;
+            uint32_t flags = 0;
+            scan result = scan_string(&q, limit, &flags);
+            if (JT_UNLIKELY(result != SCAN_DONE)) {
+                if (result == SCAN_CAREFUL)
+                    STOP(STATE_OBJECT_KEY, STOP_CAREFUL);
+                suspend_string(t, (uint32_t)(p - base), flags);
+                p = q;
+                STOP(STATE_OBJECT_KEY, STOP_LIMIT);
+            }
+            int32_t found = jt_keys_intern(t, p + 1, (size_t)(q - p) - 1, flags);
+            if (JT_UNLIKELY(found < 0))
                 STOP(STATE_OBJECT_KEY, STOP_CAREFUL);
-            suspend_string(t, (uint32_t)(p - base), flags);
+            key = (uint32_t)found;
+            *guess = *other = (uint16_t)key;
+            q++;
+            EMIT(p, q - p, key << 8 | flags << 4 | JT_KEY);
             p = q;
-            STOP(STATE_OBJECT_KEY, STOP_LIMIT);
+            goto object_colon;
         }
-        int32_t found = jt_keys_intern(t, p + 1, (size_t)(q - p) - 1, flags);
-        if (JT_UNLIKELY(found < 0))
-            STOP(STATE_OBJECT_KEY, STOP_CAREFUL);
-        key = (uint32_t)found;
-        *guess = key;
-        q++;
-        EMIT(p, q - p, key << 8 | flags << 4 | JT_KEY);
-        p = q;
+        *guess = *other;
     }
+    key = entry->info >> 8;
+    EMIT(p, entry->length, entry->info);
+    p += entry->length;
 #endif
 
 object_colon:
@@ -408,8 +430,10 @@ object_colon:
         WRONG(STATE_OBJECT_COLON);
     p++;
 #else
+    if (*p == ' ' && p[1] == ':')
+        p++;
     if (JT_UNLIKELY(*p != ':')) {
-        uint32_t run = 0;
+        uint8_t run = 0;
         SKIP(STATE_OBJECT_COLON, run);
         if (*p != ':')
             WRONG(STATE_OBJECT_COLON);
@@ -425,7 +449,7 @@ object_value:
     SKIP(STATE_OBJECT_VALUE, frame->run);
 #else
     if (JT_UNLIKELY(*p <= ' ')) {
-        uint32_t run = 0;
+        uint8_t run = 0;
         SKIP(STATE_OBJECT_VALUE, run);
     }
 #endif
