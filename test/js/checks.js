@@ -57,8 +57,14 @@ export function checkInput(bytes, options = {}) {
   const outcome = thrown ? `${thrown.code} at ${thrown.offset}` : 'accepted';
   assert.is(`${message}: ${outcome}`, `${message}: ${error ? `${error.code} at ${error.offset}` : 'accepted'}`);
   same((thrown ? thrown.tokens : tape).words, wordsOf(tokens), message);
-  const place = thrown && error && { ...locate(bytes, thrown.offset), pointer: error.pointer };
-  const said = thrown && { line: thrown.line, column: thrown.column, byteColumn: thrown.byteColumn, pointer: thrown.pointer };
+  const place = thrown && error && { ...locate(bytes, thrown.offset), tokenStart: error.tokenStart, pointer: error.pointer };
+  const said = thrown && {
+    line: thrown.line,
+    column: thrown.column,
+    byteColumn: thrown.byteColumn,
+    tokenStart: thrown.tokenStart,
+    pointer: thrown.pointer,
+  };
   assert.equal(said, place, message);
   return tape;
 }

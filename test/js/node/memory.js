@@ -1,0 +1,76 @@
+// Memory: dropped tapes are freed, kept ones cost what they hold, on each backend.
+import { spawnSync } from 'node:child_process';
+import { root } from '../data.js';
+import { assert, suite } from '../harness.js';
+
+const test = suite('memory');
+
+// Runs a script whose function `use(j, i)` is called `count` times; prints rss and heap in MB after a tenth of the
+// calls and at the end.
+function measure(backend, count, use, prepare = '') {
+  const source = `
+    import * as j from 'jsontape';
+    ${prepare}
+    const use = ${use};
+    const settle = () => { for (let i = 0; i < 4; i++) gc(); };
+    const megabytes = () => { settle(); const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
+      return { rss: rss / 1048576, heap: (heapUsed + external + arrayBuffers) / 1048576 }; };
+    const count = ${count};
+    let early;
+    for (let i = 0; i < count; i++) {
+      use(j, i);
+      // Lets finalizers run, as any program does.
+      if (i % 500 === 0) await new Promise(setImmediate);
+      if (i === Math.floor(count / 10)) early = megabytes();
+    }
+    await new Promise(setImmediate);
+    process.stdout.write(JSON.stringify({ early, late: megabytes() }));`;
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', source], {
+    cwd: root,
+    env: { ...process.env, JSONTAPE_BACKEND: backend },
+    encoding: 'utf8',
+  });
+  assert.equal([status, stderr], [0, '']);
+  return JSON.parse(stdout);
+}
+
+// 90,000 calls more may move rss by what the allocator and the collector keep in hand; a tape that leaks 100 bytes a
+// time would show as 9 MB of heap.
+const rssSlack = 40;
+const heapSlack = 4;
+
+for (const backend of ['native', 'wasm', 'wasi']) {
+  test(`${backend}: 100,000 dropped tapes leave memory flat`, () => {
+    const { early, late } = measure(
+      backend,
+      100_000,
+      `(j, i) => { const t = j.tokenize('{"id":' + i + ',"list":[1,2,3],"name":"text \\u00e9"}'); t.string(1); t.keys; t.pointer(3); }`,
+    );
+    assert.ok(late.heap - early.heap < heapSlack, `heap ${early.heap} -> ${late.heap} MB`);
+    assert.ok(late.rss - early.rss < rssSlack, `rss ${early.rss} -> ${late.rss} MB`);
+  });
+
+  test(`${backend}: errors, formats and serializes leave memory flat`, () => {
+    const { early, late } = measure(
+      backend,
+      40_000,
+      `(j, i) => { j.validate('[' + i + ',]'); j.format('[ ' + i + ', {"a":1} ]', { indent: 2 }); j.serialize({ i, list: [i, 'x', null] }); }`,
+    );
+    assert.ok(late.heap - early.heap < heapSlack, `heap ${early.heap} -> ${late.heap} MB`);
+    assert.ok(late.rss - early.rss < rssSlack, `rss ${early.rss} -> ${late.rss} MB`);
+  });
+
+  test(`${backend}: large tapes are freed`, () => {
+    // 400 tapes of 1.2 MB each, and the input of 0.2 MB.
+    const { early, late } = measure(
+      backend,
+      400,
+      `(j) => { const t = j.tokenize(text); if (t.length !== 100003) throw new Error(String(t.length)); }`,
+      `const text = Buffer.from('[' + '1,'.repeat(100000) + '1]');`,
+    );
+    assert.ok(late.heap - early.heap < 16, `heap ${early.heap} -> ${late.heap} MB`);
+    assert.ok(late.rss - early.rss < 100, `rss ${early.rss} -> ${late.rss} MB`);
+  });
+}
+
+test.run();
