@@ -18,7 +18,7 @@ const cross = process.arch === 'x64' ? ['aarch64'] : [];
 const parts = [
   { name: 'setup', command: ['bash', 'native/scripts/setup.sh', 'test'], needed: true },
   { name: 'build', command: build(), needed: true },
-  { name: 'build-tests', command: build('gcc', 'sanitize', ...cross) },
+  { name: 'build-tests', command: build('clang', 'sanitize', ...cross) },
   ...['native', 'sanitize', ...cross].map((preset) => ({ name: `c-${preset}`, command: ctest(preset), quiet: true })),
   { name: 'structure', command: [node, 'node_modules/uvu/bin.js', 'test/structure', '\\.test\\.js$'], uvu: true },
   { name: 'js', command: [node, 'test/js/run.js'] },
