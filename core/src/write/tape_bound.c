@@ -7,6 +7,8 @@
 #define SLACK 256
 
 size_t jt_tape_bound(const jt_tape *tape, uint32_t indent) {
+    if (tape->text_length > UINT64_MAX / 4 || tape->head_length > UINT64_MAX / 4)
+        return SIZE_MAX;
     /* The source holds every token and every comma and colon, a comma of the chunk before perhaps excepted. */
     uint64_t bound = (uint64_t)tape->text_length + tape->head_length + SLACK;
     if (indent > 0) {

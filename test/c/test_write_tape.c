@@ -1,0 +1,314 @@
+/* jt_write_tape: random documents, laid out at random and described by tokens as they are made, against the model of
+ * writing.h; in buffers of every size, in tapes that are cut anywhere, with the text up against a page that may not be
+ * touched. */
+#include "writing.h"
+
+#include "../../core/src/write/write.h"
+
+static uint64_t seed = 7;
+
+static uint32_t below(uint32_t limit) {
+    return check_random_below(&seed, limit);
+}
+
+/* ---- Documents --------------------------------------------------------------------------------------------------- */
+
+#define TOKENS_MAX 4000
+#define OPS_MAX TOKENS_MAX
+
+static jt_token tokens[TOKENS_MAX];
+static op ops[OPS_MAX]; /* the call that each token stands for; its text lies in `text` at its token's start */
+static size_t count;
+static bytes text;
+
+static void space(uint32_t layout) {
+    for (uint32_t n = layout ? below(layout) : 0; n > 0; n--) {
+        append_byte(&text, " \n\t\r    "[below(8)]);
+    }
+}
+
+static void token(jt_type type, uint32_t flags, op_kind kind, size_t start) {
+    tokens[count] = (jt_token){(uint32_t)start, (uint32_t)(text.length - start), flags << 4 | (uint32_t)type};
+    ops[count] = (op){kind, type == JT_TRUE, NULL, text.length - start, false};
+    count++;
+}
+
+static void quoted(jt_type type, op_kind kind) {
+    static const char *const parts[] = {"a", "name", "0123456789", "\xe4\xb8\xad", "\\n", "\\u0000", " , : [ { "};
+    size_t start = text.length;
+    append_byte(&text, '"');
+    for (uint32_t n = below(8) ? below(4) : below(250); n > 0; n--) {
+        const char *part = parts[below(7)];
+        append(&text, part, strlen(part));
+    }
+    append_byte(&text, '"');
+    token(type, 0, kind, start);
+}
+
+static void word(jt_type type, op_kind kind, const char *spelling) {
+    size_t start = text.length;
+    append(&text, spelling, strlen(spelling));
+    token(type, 0, kind, start);
+}
+
+/* A document of about `size` tokens, at most `max_depth` deep. */
+static void random_document(uint32_t size, uint32_t max_depth, uint32_t layout) {
+    static const char *const numbers[] = {"0", "-1", "12.50", "1E+2", "123456789012345678901234567890123456789012"};
+    bool object[200];
+    uint32_t held[200], depth = 0, wanted = 1 + below(max_depth);
+    count = 0;
+    text.length = 0;
+    space(layout);
+    do {
+        if (depth > 0) {
+            bool close = count >= size || below(depth > wanted / 2 ? 4 : 12) == 0;
+            if (close) {
+                size_t start = text.length;
+                append_byte(&text, object[depth] ? '}' : ']');
+                token(object[depth] ? JT_OBJECT_END : JT_ARRAY_END, 0, object[depth] ? OP_OBJECT_END : OP_ARRAY_END, start);
+                depth--;
+                space(layout);
+                continue;
+            }
+            if (held[depth]++ > 0) {
+                append_byte(&text, ',');
+                space(layout);
+            }
+            if (object[depth]) {
+                quoted(JT_KEY, OP_RAW_KEY);
+                space(layout);
+                append_byte(&text, ':');
+                space(layout);
+            }
+        }
+        uint32_t kind = below(count == 0 ? 24 : 10);
+        if (kind < 2 || kind >= 10) {
+            if (depth < wanted) {
+                size_t start = text.length;
+                object[++depth] = kind % 2;
+                held[depth] = 0;
+                append_byte(&text, kind % 2 ? '{' : '[');
+                token(kind % 2 ? JT_OBJECT_START : JT_ARRAY_START, 0, kind % 2 ? OP_OBJECT_START : OP_ARRAY_START, start);
+            } else {
+                word(JT_NULL, OP_NULL, "null");
+            }
+        } else if (kind < 5) {
+            quoted(JT_STRING, OP_RAW);
+        } else if (kind < 8) {
+            word(JT_NUMBER, OP_RAW, numbers[below(5)]);
+        } else {
+            word(kind == 8 ? JT_TRUE : JT_FALSE, OP_BOOL, kind == 8 ? "true" : "false");
+        }
+        space(layout);
+    } while (depth > 0);
+}
+
+/* ---- Tapes ------------------------------------------------------------------------------------------------------- */
+
+static check_guard window, carry;
+
+/* The tokens [from, to) as a tape of their own, with only their text in memory, which ends at a guard page. As in a
+ * stream, the first token may lie in a head of its own, and offsets are relative to a base before it. */
+static jt_tape tape_of(size_t from, size_t to, jt_token *copy) {
+    jt_tape tape = {copy, to - from, NULL, 0, 0, NULL, 0, 0};
+    if (from == to) {
+        return tape;
+    }
+    uint32_t start = tokens[from].start, end = tokens[to - 1].start + tokens[to - 1].length;
+    bool head = from > 0 && below(2);
+    for (size_t i = from; i < to; i++) {
+        copy[i - from] = tokens[i];
+        copy[i - from].start -= start;
+    }
+    tape.base = start;
+    if (head) {
+        tape.head_length = tokens[from].length;
+        tape.head = memcpy(check_guard_end(&carry, tape.head_length), text.data + start, tape.head_length);
+        tape.text_start = tape.head_length;
+    }
+    tape.text_length = end - start - tape.head_length;
+    tape.text = memcpy(check_guard_end(&window, tape.text_length), text.data + start + tape.head_length, tape.text_length);
+    return tape;
+}
+
+static model m;
+static sink s;
+static jt_token copy[TOKENS_MAX];
+
+static void expect_document(const jt_writer_options *options) {
+    m.out.length = 0;
+    m = (model){.indent = options->indent, .indent_char = options->indent_char, .max_depth = 200, .out = m.out};
+    for (size_t i = 0; i < count; i++) {
+        ops[i].text = text.data + tokens[i].start;
+        CHECK(model_do(&m, &ops[i]));
+    }
+    CHECK(m.done);
+}
+
+/* Writes the document in `pieces` tapes with buffers of up to `capacity`. */
+static void write_document(const jt_writer_options *options, size_t capacity, uint32_t pieces) {
+    uint64_t failures = check_failures;
+    jt_writer *w = &s.writer;
+    sink_init(&s, capacity, options);
+    size_t from = 0;
+    for (uint32_t piece = 1; from < count || piece <= pieces; piece++) {
+        size_t to = piece >= pieces ? count : from + below((uint32_t)(count - from) + 1);
+        jt_tape tape = tape_of(from, to, copy);
+        size_t index = 0;
+        jt_status status;
+        while ((status = jt_write_tape(w, &tape, &index)) == JT_FULL) {
+            CHECK_EQ_U64(w->length, s.capacity);
+            CHECK_EQ_U64(jt_writer_continue(w), JT_REFUSED);
+            CHECK_EQ_U64(jt_write_null(w), JT_REFUSED);
+            CHECK(index <= tape.length);
+            sink_drain(&s, pieces > 1 ? 1 + below((uint32_t)capacity) : capacity);
+        }
+        if (!CHECK_EQ_U64(status, JT_OK) || !CHECK_EQ_U64(index, tape.length)) {
+            break;
+        }
+        from = to;
+    }
+    CHECK(jt_writer_done(w));
+    sink_drain(&s, capacity);
+    CHECK_EQ_MEM(s.out.data, s.out.length, m.out.data, m.out.length);
+    if (check_failures != failures) {
+        fprintf(stderr, "    capacity %zu, %u pieces, indent %u\n", capacity, pieces, (unsigned)options->indent);
+    }
+}
+
+static void documents(void) {
+    for (int i = 0; i < 250; i++) {
+        random_document(below(4) ? below(60) : below(1500), below(5) ? 8 : 60, i % 3 == 0 ? 0 : 1 + below(20));
+        jt_writer_options options = {i % 2 ? 1 + below(10) : 0, i % 5 ? ' ' : '\t', i % 7 == 0, 0, NULL};
+        expect_document(&options);
+        size_t bound = 0;
+        jt_tape tape = tape_of(0, count, copy);
+        bound = jt_tape_bound(&tape, options.indent);
+        CHECK(bound >= m.out.length && bound < SIZE_MAX);
+        CHECK(m.out.length + 300 + 2 * (count + text.length) + 10 * 60 * count > bound);
+        if (count < 300) {
+            for (size_t capacity = 1; capacity <= 256; capacity += 1 + below(5)) {
+                write_document(&options, capacity, 1);
+            }
+        }
+        for (int k = 0; k < 10; k++) {
+            write_document(&options, 1 + below(4096), 1);
+            write_document(&options, 1 + below(k % 2 ? 4096 : 300), 1 + below(6));
+        }
+    }
+}
+
+/* Everything at once into a buffer of exactly its size, up against a guard page. */
+static void exact_buffers(void) {
+    check_guard target = check_guard_new(1 << 20);
+    for (int i = 0; i < 100; i++) {
+        random_document(below(400), 30, 1 + below(10));
+        jt_writer_options options = {i % 2 ? below(11) : 0, ' ', false, 0, NULL};
+        expect_document(&options);
+        jt_tape tape = tape_of(0, count, copy);
+        jt_writer w;
+        uint8_t *out = check_guard_end(&target, m.out.length);
+        CHECK_EQ_U64(jt_writer_init(&w, out, m.out.length, &options), JT_OK);
+        size_t index = 0;
+        CHECK_EQ_U64(jt_write_tape(&w, &tape, &index), JT_OK);
+        CHECK_EQ_MEM(out, w.length, m.out.data, m.out.length);
+    }
+    check_guard_free(&target);
+}
+
+/* ---- Refusals ---------------------------------------------------------------------------------------------------- */
+
+static uint8_t buffer[4096];
+
+static jt_tape small_tape(const char *json, jt_token *list, size_t length) {
+    return (jt_tape){list, length, (const uint8_t *)json, strlen(json), 0, NULL, 0, 0};
+}
+
+/* What does not fit is refused at its token, what came before it stands, and the writer goes on. */
+static void refusals(void) {
+    jt_writer w;
+    size_t index = 0;
+    jt_token key[] = {{0, 3, JT_KEY}, {4, 1, JT_NUMBER}};
+    jt_tape tape = small_tape("\"a\":1,                                                                          ", key, 2);
+    jt_writer_init(&w, buffer, sizeof buffer, NULL);
+    CHECK_EQ_U64(jt_write_tape(&w, &tape, &index), JT_REFUSED);
+    CHECK_EQ_U64(index, 0);
+    CHECK_EQ_U64(w.length, 0);
+    jt_write_array_start(&w);
+    CHECK_EQ_U64(jt_write_tape(&w, &tape, &index), JT_REFUSED);
+    jt_write_object_start(&w);
+    CHECK_EQ_U64(jt_write_tape(&w, &tape, &index), JT_OK);
+    index = 0;
+    CHECK_EQ_U64(jt_write_tape(&w, &tape, &index), JT_OK);
+    CHECK_EQ_MEM(buffer, w.length, "[{\"a\":1,\"a\":1", 13);
+    jt_token close[] = {{0, 1, JT_OBJECT_END}, {1, 1, JT_OBJECT_END}};
+    tape = small_tape("}}                                                                  ", close, 2);
+    index = 0;
+    CHECK_EQ_U64(jt_write_tape(&w, &tape, &index), JT_REFUSED);
+    CHECK_EQ_U64(index, 1);
+    CHECK_EQ_U64(jt_write_array_end(&w), JT_OK);
+    CHECK(jt_writer_done(&w));
+    CHECK_EQ_U64(jt_write_tape(&w, &tape, &index), JT_REFUSED);
+    CHECK_EQ_MEM(buffer, w.length, "[{\"a\":1,\"a\":1}]", 15);
+
+    /* Kinds of tokens that are none, and spans outside the text. */
+    static const uint32_t kinds[] = {0, JT_COMMENT, 12, 15, JT_STRING | JT_PARTIAL << 4, JT_KEY | JT_PARTIAL << 4};
+    for (size_t i = 0; i < 10; i++) {
+        jt_token odd = {1, 3, i < 6 ? kinds[i] : JT_STRING};
+        odd.start = i == 6 ? 100 : i == 7 ? 79 : i == 8 ? UINT32_MAX : 1;
+        odd.length = i == 9 ? UINT32_MAX : 3;
+        jt_tape bad = {&odd, 1, (const uint8_t *)tape.text, 80, 0, NULL, 0, 0};
+        uint8_t space_for_80[80] = {0};
+        bad.text = space_for_80;
+        jt_writer_init(&w, buffer, sizeof buffer, NULL);
+        jt_write_array_start(&w);
+        index = 0;
+        CHECK_EQ_U64(jt_write_tape(&w, &bad, &index), JT_REFUSED);
+        bad.text_start = 1u << 20;
+        CHECK_EQ_U64(jt_write_tape(&w, &bad, &index), JT_REFUSED);
+        CHECK_EQ_U64(w.length, 1);
+    }
+
+    /* The writer's own depth limit. */
+    jt_writer_options options = {0, ' ', false, 2, NULL};
+    jt_writer_init(&w, buffer, sizeof buffer, &options);
+    jt_token open[] = {{0, 1, JT_ARRAY_START}, {1, 1, JT_ARRAY_START}, {2, 1, JT_ARRAY_START}};
+    tape = small_tape("[[[                                                                 ", open, 3);
+    index = 0;
+    CHECK_EQ_U64(jt_write_tape(&w, &tape, &index), JT_REFUSED);
+    CHECK_EQ_U64(index, 2);
+    CHECK_EQ_MEM(buffer, w.length, "[[", 2);
+
+    /* A tape is no way out of another call that is not finished. */
+    jt_writer_init(&w, buffer, 2, NULL);
+    CHECK_EQ_U64(jt_write_null(&w), JT_FULL);
+    CHECK_EQ_U64(jt_write_tape(&w, &tape, &index), JT_REFUSED);
+    jt_writer_drain(&w, buffer, 2);
+    CHECK_EQ_U64(jt_writer_continue(&w), JT_OK);
+    CHECK_EQ_MEM(buffer, w.length, "ll", 2);
+}
+
+/* Sizes past what can be held are said to be so. */
+static void bounds(void) {
+    jt_token open[] = {{0, 1, JT_ARRAY_START}, {1, 1, JT_ARRAY_END}};
+    jt_tape tape = {open, 2, (const uint8_t *)"[]", SIZE_MAX - 100, 0, NULL, 0, 0};
+    CHECK_EQ_U64(jt_tape_bound(&tape, 0), SIZE_MAX);
+    CHECK_EQ_U64(jt_tape_bound(&tape, 10), SIZE_MAX);
+    tape.text_length = 2;
+    CHECK(jt_tape_bound(&tape, 10) < 1000);
+}
+
+int main(void) {
+    window = check_guard_new(1 << 22);
+    carry = check_guard_new(1 << 16);
+    documents();
+    exact_buffers();
+    refusals();
+    bounds();
+    check_guard_free(&window);
+    check_guard_free(&carry);
+    free(text.data);
+    free(m.out.data);
+    free(s.out.data);
+    return check_report("write_tape");
+}
