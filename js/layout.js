@@ -64,7 +64,7 @@ export const BLOCK_KEYS = 2;
 export const BLOCK_CARRY = 3;
 export const BLOCKS = 4;
 export const KEYS_BYTES_MIN = 4096;
-export const KEYS_BYTES_MAX = 294976;
+export const KEYS_BYTES_MAX = 311360;
 export const NUMBER_MAX = 25;
 export const RECORD_BEGIN = 0;
 export const RECORD_INTEGER = 1;
@@ -105,6 +105,7 @@ export const ENGINE_OUTPUT = 4;
 export const ENGINE_BLOCKS = 5;
 export const ENGINE_STACK_BYTES = 16400;
 export const RECORDS_STATE_BYTES = 512;
+export const RECORDS_REFUSED = -2147483647;
 export const TOKEN_WORDS = 3;
 
 /** A token type by number. */

@@ -54,6 +54,15 @@ const readers = {
     }
     return { count: value.length, char: value.charCodeAt(0) || 0x20 };
   },
+
+  // Those of serialize that mean nothing to a tape: serialize_tape.js says what it takes of them.
+  replacer: (value) => value,
+  space: (value) => value,
+  engine(value) {
+    if (typeof value !== 'string') wrongType('engine', 'a string', value);
+    if (value !== 'auto' && value !== 'own') outOfRange('engine', "'auto' or 'own'", value);
+    return value;
+  },
 };
 
 /**

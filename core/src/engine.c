@@ -154,20 +154,20 @@ static jt_records *records(uint8_t *block, size_t size) {
 }
 
 static int32_t result_of(const jt_records *r, jt_status status) {
-    return status == JT_OK ? (int32_t)r->length : status == JT_FULL ? -(int32_t)r->wanted : 0;
+    return status == JT_OK ? (int32_t)r->length : status == JT_FULL ? -(int32_t)r->wanted : JT_RECORDS_REFUSED;
 }
 
 int32_t jt_engine_records_write(uint8_t *block, size_t size, uint32_t ops, uint32_t doubles, uint32_t text, uint32_t flags) {
     jt_records *r = records(block, size);
     if (!r || ops > JT_RECORDS_OPS_CAPACITY || doubles > JT_RECORDS_DOUBLES_CAPACITY || text > JT_RECORDS_TEXT_CAPACITY) {
-        return 0;
+        return JT_RECORDS_REFUSED;
     }
     return result_of(r, jt_records_write(r, ops, doubles, text, flags));
 }
 
 int32_t jt_engine_records_resume(uint8_t *block, size_t size) {
     jt_records *r = records(block, size);
-    return r ? result_of(r, jt_records_resume(r)) : 0;
+    return r ? result_of(r, jt_records_resume(r)) : JT_RECORDS_REFUSED;
 }
 
 int32_t jt_engine_records_length(uint8_t *block, size_t size) {

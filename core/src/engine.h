@@ -67,7 +67,8 @@ jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t 
      JT_RECORDS_DOUBLES_CAPACITY * 8u + JT_RECORDS_TEXT_CAPACITY + JT_RECORDS_TEXT_SLACK)
 
 /* jt_records_write and jt_records_resume over a block. Return the bytes in the output; where it is full, the negative of
- * the capacity that the next op needs; 0 where the records are refused. */
+ * the capacity that the next op needs; where the records are refused, JT_RECORDS_REFUSED. */
+#define JT_RECORDS_REFUSED (-0x7fffffff)
 int32_t jt_engine_records_write(uint8_t *block, size_t size, uint32_t ops, uint32_t doubles, uint32_t text, uint32_t flags);
 int32_t jt_engine_records_resume(uint8_t *block, size_t size);
 

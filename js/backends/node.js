@@ -1,0 +1,56 @@
+// Where Node.js finds the backends: files of the build. This module and the bundle that holds it (scripts/inline.js) both
+// lie two folders below the package, which is all that the paths below rely on.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { backendName } from '../options.js';
+import { chooseAmong } from './choose.js';
+import { nativeBackend } from './native.js';
+import { wasmBackend } from './wasm.js';
+
+const FILES = {
+  native: '../../build/native/jsontape.node',
+  wasm: '../../build/browser/jsontape.wasm',
+  wasi: '../../build/wasi/jsontape-reactor.wasm',
+};
+
+const pathOf = (name) => fileURLToPath(new URL(FILES[name], import.meta.url));
+
+// What a file holds is asked for seldom, so it is not hashed when it is loaded.
+function digestOf(path) {
+  let digest;
+  return () => {
+    digest ??= createHash('sha256').update(readFileSync(path)).digest('hex');
+    return digest;
+  };
+}
+
+function loading(name, load) {
+  return () => {
+    const path = pathOf(name);
+    try {
+      return load(path, digestOf(path));
+    } catch (error) {
+      if (error.code === 'JSONTAPE_ISA') throw error;
+      throw new Error(`the backend '${name}' does not load: ${error.message}`, { cause: error });
+    }
+  };
+}
+
+const wasm = (name) => (path, sha256) => wasmBackend(name, new WebAssembly.Module(readFileSync(path)), sha256);
+
+/** The choice among the backends that Node.js has; JSONTAPE_BACKEND forces one. */
+export function nodeBackends() {
+  return chooseAmong(
+    {
+      native: loading('native', (path, sha256) => nativeBackend(createRequire(import.meta.url)(path), sha256)),
+      wasm: loading('wasm', wasm('wasm')),
+      wasi: loading('wasi', wasm('wasi')),
+    },
+    () => {
+      const name = process.env.JSONTAPE_BACKEND;
+      return name ? backendName(name, 'JSONTAPE_BACKEND') : undefined;
+    },
+  );
+}

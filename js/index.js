@@ -1,0 +1,5 @@
+// The ESM entry for Node.js. It hands on what the CommonJS entry has: so both share one state and one set of classes,
+// on every version of Node.js, old ones being unable to `require` ES modules.
+import jsontape from './index.cjs';
+
+export const { tokenize, validate, format, serialize, backend, Tape, Token, JSONTapeError } = jsontape;

@@ -1,0 +1,40 @@
+// Makes what the entries need beside the sources, in build/js:
+//
+//   module.js      the browser module as text, with its digest, for browser.js
+//   jsontape.cjs   the library for Node.js in one file, for index.cjs and, through it, index.js
+//
+// Run after the browser module is built: node js/scripts/inline.js
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const target = join(root, 'build/js');
+
+mkdirSync(target, { recursive: true });
+
+const wasm = readFileSync(join(root, 'build/browser/jsontape.wasm'));
+writeFileSync(
+  join(target, 'module.js'),
+  `// build/browser/jsontape.wasm, written by js/scripts/inline.js.
+export const SHA256 = '${createHash('sha256').update(wasm).digest('hex')}';
+export const BASE64 =
+  '${wasm.toString('base64')}';
+`,
+);
+
+// What import.meta.url is in a CommonJS module.
+const location = `const moduleUrl = require('node:url').pathToFileURL(__filename).href;`;
+await build({
+  entryPoints: [join(root, 'js/node.js')],
+  outfile: join(target, 'jsontape.cjs'),
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  define: { 'import.meta.url': 'moduleUrl' },
+  banner: { js: location },
+  logLevel: 'warning',
+});
