@@ -51,6 +51,9 @@ cli_status document_load(document *doc, input *source) {
         case JT_NEED_MEMORY:
             memory = grow(doc, t->need, t->wanted);
             break;
+        case JT_REFUSED:
+            cli_complain("%s: input of 4 GiB and more is not supported by this version", source->name);
+            return CLI_FAILED;
         default:
             report_error(source->name, t, doc->text.data, doc->text.length);
             return CLI_BAD_JSON;

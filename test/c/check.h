@@ -196,6 +196,17 @@ static inline void check_guard_free(check_guard *guard) {
     guard->size = 0;
 }
 
+/* ---- Texts cut to a capacity --------------------------------------------------------------------------------- */
+
+/* How much of a text of UTF-8 a buffer of this capacity takes: one byte less for the NUL, and whole characters only. */
+static inline size_t check_cut(const char *text, size_t length, size_t capacity) {
+    size_t kept = capacity == 0 ? 0 : capacity - 1 < length ? capacity - 1 : length;
+    while (kept > 0 && kept < length && ((uint8_t)text[kept] & 0xc0) == 0x80) {
+        kept--;
+    }
+    return kept;
+}
+
 /* ---- Random numbers ------------------------------------------------------------------------------------------ */
 
 /* The next of a repeatable sequence (splitmix64); the state may start as any number. */

@@ -237,12 +237,12 @@ static inline void bench_run(bench *b, const void *text, size_t length) {
 }
 
 /* A text under construction. */
-typedef struct text {
+typedef struct scratch {
     uint8_t bytes[1 << 16];
     size_t length;
-} text;
+} scratch;
 
-static inline void text_add(text *x, const void *bytes, size_t length) {
+static inline void text_add(scratch *x, const void *bytes, size_t length) {
     if (length > sizeof x->bytes - x->length) {
         check_fatal("text too long", "text_add");
     }
@@ -250,11 +250,11 @@ static inline void text_add(text *x, const void *bytes, size_t length) {
     x->length += length;
 }
 
-static inline void text_puts(text *x, const char *string) {
+static inline void text_puts(scratch *x, const char *string) {
     text_add(x, string, strlen(string));
 }
 
-static inline void text_fill(text *x, uint8_t byte, size_t count) {
+static inline void text_fill(scratch *x, uint8_t byte, size_t count) {
     if (count > sizeof x->bytes - x->length) {
         check_fatal("text too long", "text_fill");
     }

@@ -21,7 +21,7 @@ static const char *const frames[][2] = {
 /* Runs a case (a value, or a string also as a key) in a frame, with so much whitespace before and behind that every
  * place relative to the tail's border occurs. */
 static void run_framed(bench *b, const void *bytes, size_t length, bool string) {
-    static text x;
+    static scratch x;
     uint32_t frame = chance(b, string ? sizeof frames / sizeof frames[0] : VALUE_FRAMES);
     x.length = 0;
     if (chance(b, 2)) {
@@ -45,7 +45,7 @@ static void test_strings(bench *b) {
         "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\xed\xa0\x80", "\xc0\x80", "\xf5\x80\x80\x80", "\x80", "\xe2\x82", "\xff",
         "\xf4\x90\x80\x80", "\xe0\x9f\xbf", "\xf0\x8f\xbf\xbf", "\xef\xbb\xbf", " ", "'",
     };
-    static text x;
+    static scratch x;
     for (size_t length = 0; length <= MOST; length++) {
         for (size_t at = 0; at <= length; at++) {
             for (size_t s = 0; s <= sizeof specials / sizeof specials[0]; s++) {
@@ -70,7 +70,7 @@ static void test_strings(bench *b) {
 /* Two specials in one string, at any distance: escapes and sequences that follow each other over borders. */
 static void test_string_pairs(bench *b) {
     static const char *const specials[] = {"\\n", "\\\"", "\\u00e9", "\xc2\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\xe2"};
-    static text x;
+    static scratch x;
     for (size_t first = 0; first <= 70; first++) {
         for (size_t gap = 0; gap <= 40; gap++) {
             for (size_t s = 0; s < 49; s++) {
@@ -92,7 +92,7 @@ static void test_string_pairs(bench *b) {
 static void test_utf8(bench *b) {
     static const uint8_t follow[] = {0x00, 0x22, 0x5c, 0x61, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xe1, 0xff};
     const size_t follows = sizeof follow;
-    static text x;
+    static scratch x;
     /* Every two bytes. */
     for (uint32_t pair = 0; pair < 65536; pair++) {
         uint8_t two[2] = {(uint8_t)(pair >> 8), (uint8_t)pair};
@@ -145,7 +145,7 @@ static void test_utf8(bench *b) {
 
 /* ---- Whitespace ---- */
 
-static void add_whitespace(bench *b, text *x, uint32_t kind, size_t count) {
+static void add_whitespace(bench *b, scratch *x, uint32_t kind, size_t count) {
     for (size_t i = 0; i < count; i++) {
         static const char mixed[] = " \t\n\r";
         char byte = kind == 0   ? ' '
@@ -164,7 +164,7 @@ static void test_whitespace(bench *b) {
         "{\"a\":1~,\"b\":2}", "{\"a\":1,~\"b\":2}", "{\"a\":1~}", "1~", "[]~", "\"a\"~", "[[1]~,{}~]", "[tru~e]", "~",
     };
     static const char *const odd[] = {"", "\x0b", "\x0c", "\x1f", "!", "\xa0", "\x85", "\xc2\xa0", "\xef\xbb\xbf", "\xef\xbb", "\x80"};
-    static text x;
+    static scratch x;
     for (size_t count = 0; count <= MOST; count++) {
         for (size_t place = 0; place < sizeof places / sizeof places[0]; place++) {
             for (uint32_t kind = 0; kind < 5; kind++) {
@@ -218,7 +218,7 @@ static void test_whitespace(bench *b) {
 static void test_numbers(bench *b) {
     static const char *const odd[] = {"", ".", "e", "E", "-", "+", ":", "/", "x", ".e", "e+", "E-", ".0e-", "\xff", " ", ","};
     static const char *const starts[] = {"", "-", "0", "-0", "0.", "1.", "-1.", "1e", "1E+", "1e-", "1.5e", "--", "+"};
-    static text x;
+    static scratch x;
     for (size_t length = 0; length <= MOST; length++) {
         for (size_t start = 0; start < sizeof starts / sizeof starts[0]; start++) {
             for (size_t at = 0; at <= length; at++) {
@@ -256,7 +256,7 @@ static void test_numbers(bench *b) {
 
 static void test_literals(bench *b) {
     static const char *const words[] = {"true", "false", "null"};
-    static text x;
+    static scratch x;
     for (size_t w = 0; w < 3; w++) {
         for (size_t at = 0; at <= strlen(words[w]); at++) {
             for (uint32_t byte = 0; byte < 256; byte++) {
@@ -281,7 +281,7 @@ static void test_literals(bench *b) {
 static void test_short_texts(bench *b) {
     static const char alphabet[] = "[]{},:\"a1-.e\\u t";
     const uint32_t letters = sizeof alphabet - 1;
-    static text x;
+    static scratch x;
     for (uint32_t length = 0; length <= 5; length++) {
         uint32_t texts = 1;
         for (uint32_t i = 0; i < length; i++) {
@@ -325,7 +325,7 @@ static void test_marks(bench *b) {
         "\xef\xbb\xbf\xef", "\xef\xbb\xbe{}", "\xfe\xff", "\xff\xfe[\x01",
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        static text x;
+        static scratch x;
         for (int tail = 0; tail < 2; tail++) {
             x.length = 0;
             text_puts(&x, texts[i]);
@@ -340,7 +340,7 @@ static void test_marks(bench *b) {
 /* A document of each length 0 to 300, good and cut, against the page behind and after the page before. */
 static void test_guards(bench *b) {
     static const char *const pieces[] = {"1,", "\"abcdefghijklmnopqrstuvwxyz\",", "{\"key\":[true,null]},", "-1.5e3,  ", "\"\\u00e9\xc3\xa9\","};
-    static text x;
+    static scratch x;
     for (size_t length = 0; length <= 300; length++) {
         for (int kind = 0; kind < 8; kind++) {
             x.length = 0;

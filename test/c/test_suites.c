@@ -1,0 +1,111 @@
+/* The public suites and real documents, on each instruction set: every case of JSONTestSuite and json_checker is
+ * accepted or refused as it must be and as the oracle says, with its tape or its error; every document has the oracle's
+ * tape. `--corpus DIR` says where they are; more files may be named as further arguments. Without either the test reads
+ * documents that it generates, and says so. */
+#include "check.h"
+
+#include <dirent.h>
+
+#include "generate.h"
+
+static bench b;
+static size_t accepted, refused;
+
+/* A file on each instruction set; what_must_be: 'y' accepted, 'n' refused, 'i' as the oracle says. */
+static void run_file(const char *path, char what_must_be) {
+    size_t length;
+    uint8_t *data = check_read_file(path, &length);
+    if (!data) {
+        check_fatal("can't be read", path);
+    }
+    uint64_t before = check_failures;
+    bench_at(&b, data, length);
+    if (what_must_be != 'i') {
+        CHECK_EQ_U64(b.o->valid, what_must_be == 'y');
+    }
+    *(b.o->valid ? &accepted : &refused) += 1;
+    /* Once more where the end of the text is the end of what may be read. */
+    check_guard guard = check_guard_new(length);
+    uint8_t *at = check_guard_end(&guard, length);
+    memcpy(at, data, length);
+    bench_at(&b, at, length);
+    check_guard_free(&guard);
+    if (check_failures != before) {
+        fprintf(stderr, "    in %s\n", path);
+    }
+    free(data);
+}
+
+static int by_name(const void *a, const void *c) {
+    return strcmp(*(char *const *)a, *(char *const *)c);
+}
+
+/* Every file of a folder, by name; the first letter or the word says what must be. Returns how many. */
+static size_t run_folder(const char *corpus, const char *folder) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", corpus, folder);
+    DIR *dir = opendir(path);
+    if (!dir) {
+        check_fatal("not in the corpus", path);
+    }
+    char *names[1024];
+    size_t count = 0;
+    for (struct dirent *entry; (entry = readdir(dir));) {
+        if (strstr(entry->d_name, "json") && count < 1024) {
+            names[count++] = strdup(entry->d_name);
+        }
+    }
+    closedir(dir);
+    CHECK(count > 0 && count < 1024);
+    qsort(names, count, sizeof names[0], by_name);
+    accepted = refused = 0;
+    for (size_t i = 0; i < count; i++) {
+        const char *name = names[i];
+        char must = 'i';
+        if (strstr(folder, "documents")) {
+            must = strstr(name, ".ndjson") ? 'n' : 'y';
+        } else if (strstr(folder, "json_checker")) {
+            must = strncmp(name, "pass", 4) == 0 || strstr(name, "_EXCLUDE") ? 'y' : 'n';
+        } else if (strstr(folder, "test_parsing")) {
+            must = name[0];
+        }
+        snprintf(path, sizeof path, "%s/%s/%s", corpus, folder, name);
+        run_file(path, must);
+        free(names[i]);
+    }
+    printf("%s: %zu files, %zu accepted, %zu refused\n", folder, count, accepted, refused);
+    return count;
+}
+
+int main(int argc, char **argv) {
+    const char *corpus = check_corpus(argc, argv);
+    bench_init(&b, 1 << 16);
+    if (corpus) {
+        printf("corpus: %s\n", corpus);
+        CHECK_EQ_U64(run_folder(corpus, "JSONTestSuite/test_parsing"), 318);
+        CHECK_EQ_U64(run_folder(corpus, "JSONTestSuite/test_transform"), 22);
+        CHECK_EQ_U64(run_folder(corpus, "json_checker"), 36);
+        run_folder(corpus, "documents");
+    }
+    size_t files = 0;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--corpus") == 0) {
+            i++;
+            continue;
+        }
+        printf("file: %s\n", argv[i]);
+        run_file(argv[i], 'y');
+        files++;
+    }
+    if (!corpus && !files) {
+        static scratch x;
+        printf("neither --corpus nor files given: generated documents\n");
+        for (int i = 0; i < 200; i++) {
+            generate_document(&b.random, &x, 20000);
+            bench_at(&b, x.bytes, x.length);
+            CHECK(b.o->valid);
+        }
+    }
+    bench_free(&b);
+    return check_report("suites");
+}
