@@ -3,6 +3,7 @@
 const LIMIT = 2 ** 32;
 
 const encoder = new TextEncoder();
+const { keys } = Object.getPrototypeOf(Uint8Array.prototype);
 const bufferLength = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength').get;
 
 // Whether the engine says so, whichever realm the buffer is from.
@@ -66,7 +67,12 @@ export function inputBytes(input) {
     return bytes;
   }
   try {
-    if (ArrayBuffer.isView(input)) return bytesOf(input.buffer, input.byteOffset, input.byteLength);
+    if (ArrayBuffer.isView(input)) {
+      const { byteLength } = input;
+      // A typed array whose memory has gone says 0; of its methods any throws then.
+      if (byteLength === 0 && Object.prototype.toString.call(input) !== '[object DataView]') keys.call(input);
+      return bytesOf(input.buffer, input.byteOffset, byteLength);
+    }
     if (isArrayBuffer(input)) return bytesOf(input, 0, input.byteLength);
   } catch (error) {
     if (error instanceof RangeError) throw error;

@@ -1,0 +1,234 @@
+/** What is one input: a string, or bytes in any kind of view or buffer, which must not change while a Tape of them is used. */
+export type Input = string | ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
+
+/** Where the work is done: by the Node.js addon, the browser module or the WASI reactor. */
+export type BackendName = 'native' | 'wasm' | 'wasi';
+
+export type TokenType =
+  | 'object-start'
+  | 'object-end'
+  | 'array-start'
+  | 'array-end'
+  | 'key'
+  | 'string'
+  | 'number'
+  | 'true'
+  | 'false'
+  | 'null'
+  | 'comment';
+
+export interface BackendOptions {
+  /**
+   * The backend that does this call; an Error where it does not load. Default: in Node.js what the environment variable
+   * `JSONTAPE_BACKEND` says, else the addon where it loads and the browser module otherwise; in browsers the module.
+   */
+  backend?: BackendName;
+}
+
+export interface ReadOptions extends BackendOptions {
+  /** The deepest nesting that is allowed, from 1 to 2^32 - 1 as far as memory goes. Default: 1024. */
+  maxDepth?: number;
+}
+
+export interface TokenizeOptions extends ReadOptions {
+  /**
+   * A Tape whose memory is used again: it becomes the new tape, and is returned. When the input is not JSON it holds the
+   * tokens before the error, when anything else fails it is empty.
+   */
+  into?: Tape;
+}
+
+export interface IndentOptions {
+  /** Spaces a level, 0 to 10, where 0 is minified; or the indentation of a level itself: up to 10 spaces or 10 tabs. */
+  indent?: number | string;
+}
+
+/** `indent` is 2 by default. */
+export interface FormatOptions extends ReadOptions, IndentOptions {}
+
+export interface SerializeTapeOptions extends BackendOptions, IndentOptions {
+  /** As JSON.stringify takes it; not together with `indent`. */
+  space?: number | string;
+  /** Nothing changes by it: a tape is never given to JSON.stringify. */
+  engine?: 'auto' | 'own';
+}
+
+export interface SerializeOptions extends BackendOptions {
+  /** As JSON.stringify takes it. */
+  replacer?: ((this: any, key: string, value: any) => unknown) | (string | number)[] | null;
+  /** As JSON.stringify takes it. */
+  space?: string | number;
+  /** 'own': never by JSON.stringify, even where that is the fastest way. Default: 'auto'. */
+  engine?: 'auto' | 'own';
+  /** 'array': typed arrays are written as arrays. Default: 'object', as JSON.stringify does it. */
+  typedArrays?: 'object' | 'array';
+  /** 'digits': a BigInt is written as an integer. Default: 'error', a TypeError as from JSON.stringify. */
+  bigint?: 'error' | 'digits';
+}
+
+/**
+ * Tokenizes JSON to a Tape.
+ *
+ * @throws {JSONTapeError} where the input is not JSON or is nested too deep
+ * @throws {TypeError} for an input or an option of the wrong kind, and for detached memory
+ * @throws {RangeError} for an option out of range, an input of 4 GiB or more, or one that memory does not suffice for
+ */
+export function tokenize(input: Input, options?: TokenizeOptions): Tape;
+
+/** Says whether the input is JSON, and why it is not. Throws a TypeError or RangeError as `tokenize` does. */
+export function validate(
+  input: Input,
+  options?: ReadOptions,
+): { valid: true; error?: undefined } | { valid: false; error: JSONTapeError };
+
+/**
+ * Writes JSON anew, indented or minified; strings and numbers as they are written in the input. Throws as `tokenize`
+ * does.
+ */
+export function format(input: Input, options?: FormatOptions): Uint8Array;
+
+/** The JSON text of a tape, minified unless it is said otherwise. A TypeError where it does not hold one whole value. */
+export function serialize(tape: Tape, options?: SerializeTapeOptions | null, space?: string | number): Uint8Array;
+
+/**
+ * The JSON text of a value, byte for byte what JSON.stringify gives, as UTF-8; undefined where that has none (undefined,
+ * functions, symbols). A plain object in second place is taken for options.
+ *
+ * @throws {TypeError} for a BigInt, unless asked for digits, and for a cycle, whose path it names
+ */
+export function serialize(
+  value: unknown,
+  options?: SerializeOptions | SerializeOptions['replacer'],
+  space?: string | number,
+): Uint8Array | undefined;
+
+/** Which backend is in use, with its instruction set, its version and the SHA-256 of its module's file. */
+export function backend(options?: BackendOptions): {
+  name: BackendName;
+  isa: 'scalar' | 'sse2' | 'avx2' | 'neon' | 'wasm128';
+  version: string;
+  sha256: string;
+};
+
+/**
+ * The tokens of a text, in their order. It owns its memory, keeps the bytes of the text, and stays what it is until it is
+ * given to `tokenize` as `into`.
+ *
+ * Methods take the index of a token: a TypeError where that is not a number, a RangeError where there is no such token.
+ * Visits in order cost linear time in total, whichever methods are called.
+ */
+export class Tape implements Iterable<Token> {
+  private constructor();
+
+  /** The number of tokens. */
+  readonly length: number;
+
+  /**
+   * Three words a token: the offset of its first byte; its length in bytes, or for a bracket the distance to its partner
+   * in tokens (0 where that is missing); and id << 8 | flags << 4 | type. The types are numbered from 1 in the order of
+   * `TokenType`; flags of keys and strings: 1 has escapes, 2 has bytes above 0x7f; of numbers: 1 negative, 2 has a
+   * fraction, 4 has an exponent; id: see `keys`.
+   */
+  readonly words: Uint32Array;
+
+  /** The text that the tokens describe: the caller's bytes, or for a string its UTF-8. */
+  readonly bytes: Uint8Array;
+
+  /**
+   * The interned keys; the index of each is its id, from 1 on by first appearance (`keys[0]` is empty and stands for no
+   * key). Keys of more than 30 bytes, keys written with escapes and those past the first 4,095 are not interned.
+   */
+  readonly keys: readonly string[];
+
+  /** A fresh Token, which stays as it is whatever becomes of the tape. */
+  at(index: number): Token;
+
+  [Symbol.iterator](): IterableIterator<Token>;
+
+  type(index: number): TokenType;
+
+  /** The offset of its first byte; of a string or key that is the opening quote. */
+  start(index: number): number;
+
+  /** The offset behind its last byte. A bracket is one byte. */
+  end(index: number): number;
+
+  /** The index of a bracket's partner, -1 where that is missing. A TypeError for other tokens. */
+  match(index: number): number;
+
+  /** The index behind the token, and behind all of its container if it is an opening bracket (-1 without a partner). */
+  skip(index: number): number;
+
+  /** How many containers are open around it; a bracket is outside its own. */
+  depth(index: number): number;
+
+  /** Its text as it is written. */
+  raw(index: number): string;
+
+  /** What a string or key stands for; lone surrogates are kept. A TypeError for other tokens. */
+  string(index: number): string;
+
+  /** The double nearest to a number. A TypeError for other tokens. */
+  number(index: number): number;
+
+  /**
+   * The integer that a number stands for, exactly; it may be written with a fraction or an exponent (`1.0`, `1e3`). A
+   * RangeError where it is not an integer, or one of more than a million digits by its exponent; a TypeError for other
+   * tokens.
+   */
+  bigint(index: number): bigint;
+
+  /** The JSON Pointer (RFC 6901): of a value, its own; of a key, its member's; of a closing bracket, its container's. */
+  pointer(index: number): string;
+
+  /** The line of its first byte, from 1; only LF ends a line. */
+  line(index: number): number;
+
+  /** The column of its first byte, from 1, in UTF-16 units. */
+  column(index: number): number;
+}
+
+/** One token of a tape, immutable. Its properties are what the methods of Tape give, and throw what those throw. */
+export class Token {
+  private constructor();
+
+  readonly index: number;
+  readonly type: TokenType;
+  readonly start: number;
+  readonly end: number;
+  readonly raw: string;
+  readonly string: string;
+  readonly number: number;
+  readonly bigint: bigint;
+}
+
+/** The input is not JSON, or breaks a limit. */
+export class JSONTapeError extends SyntaxError {
+  private constructor();
+
+  readonly name: 'JSONTapeError';
+
+  /** What is wrong: the name of the code in the C header without its prefix, such as 'EXPECTED_COLON'. */
+  readonly code: string;
+
+  /** The byte at which the input stops being the beginning of any valid input. */
+  readonly offset: number;
+
+  /** Its line, from 1; only LF ends a line. */
+  readonly line: number;
+
+  /** Its column, from 1, in UTF-16 units. */
+  readonly column: number;
+
+  /** Its column, from 1, in bytes. */
+  readonly byteColumn: number;
+
+  /** The offset of the token that holds the place, or the place itself between tokens. */
+  readonly tokenStart: number;
+
+  /** The JSON Pointer of the place: of the value that is read, was just read or is expected; of the object at a key. */
+  readonly pointer: string;
+
+  /** The tokens completed before it. */
+  readonly tokens: Tape;
+}
