@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -41,15 +42,19 @@ bool input_open(input *source, const char *path) {
 }
 
 ptrdiff_t input_read(input *source, uint8_t *chunk, size_t capacity) {
-    ssize_t got;
-    do {
-        got = read(source->fd, chunk, capacity < READ_MOST ? capacity : READ_MOST);
-    } while (got < 0 && errno == EINTR);
-    if (got < 0) {
-        cli_complain("%s: %s", source->name, strerror(errno));
-        return -1;
+    for (;;) {
+        ssize_t got = read(source->fd, chunk, capacity < READ_MOST ? capacity : READ_MOST);
+        if (got >= 0) {
+            return got;
+        }
+        if (errno == EAGAIN) { /* stdin may be shared with someone who does not like to wait */
+            struct pollfd wait = {.fd = source->fd, .events = POLLIN};
+            poll(&wait, 1, -1);
+        } else if (errno != EINTR) {
+            cli_complain("%s: %s", source->name, strerror(errno));
+            return -1;
+        }
     }
-    return got;
 }
 
 void input_close(input *source) {

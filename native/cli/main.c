@@ -62,18 +62,18 @@ static int usage(void) {
     return CLI_FAILED;
 }
 
-/* A decimal number from least to most. */
+/* A decimal number from least to most; text is NULL where it is missing. */
 static bool parse_number(const char *option, const char *text, uint32_t least, uint32_t most, uint32_t *value) {
     uint64_t number = 0;
-    size_t length = strlen(text);
+    size_t length = text ? strlen(text) : 0;
     bool good = length > 0 && length <= 10;
     for (size_t i = 0; good && i < length; i++) {
         good = text[i] >= '0' && text[i] <= '9';
         number = number * 10 + (uint64_t)(text[i] - '0');
     }
     if (!good || number < least || number > most) {
-        cli_complain("%s takes a number from %lu to %lu, not '%s'", option, (unsigned long)least, (unsigned long)most,
-                     text);
+        cli_complain("%s takes a number from %lu to %lu%s%s%s", option, (unsigned long)least, (unsigned long)most,
+                     text ? ", not '" : "", text ? text : "", text ? "'" : "");
         return false;
     }
     *value = (uint32_t)number;
@@ -130,11 +130,11 @@ static int parse_arguments(settings *set, int argc, char **argv) {
             if (tab) {
                 set->indent = 1;
                 set->indent_char = '\t';
-            } else if (!parse_number("--indent", value ? value : "", 0, 10, &set->indent)) {
+            } else if (!parse_number("--indent", value, 0, 10, &set->indent)) {
                 return CLI_FAILED;
             }
         } else if (takes_value(argc, argv, &i, "--max-depth", &value)) {
-            if (!parse_number("--max-depth", value ? value : "", 1, UINT32_MAX, &set->max_depth)) {
+            if (!parse_number("--max-depth", value, 1, UINT32_MAX, &set->max_depth)) {
                 return CLI_FAILED;
             }
         } else {

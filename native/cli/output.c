@@ -2,22 +2,23 @@
 #include "cli.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
 static bool write_all(output *out, const uint8_t *bytes, size_t length) {
     while (!out->failed && length > 0) {
         ssize_t wrote = write(STDOUT_FILENO, bytes, length);
-        if (wrote < 0) {
-            if (errno == EINTR) {
-                continue;
-            }
+        if (wrote >= 0) {
+            bytes += wrote;
+            length -= (size_t)wrote;
+        } else if (errno == EAGAIN) { /* stdout may be shared with someone who does not like to wait */
+            struct pollfd wait = {.fd = STDOUT_FILENO, .events = POLLOUT};
+            poll(&wait, 1, -1);
+        } else if (errno != EINTR) {
             cli_complain("cannot write: %s", strerror(errno));
             out->failed = true;
-            break;
         }
-        bytes += wrote;
-        length -= (size_t)wrote;
     }
     return !out->failed;
 }
