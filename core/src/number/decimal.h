@@ -33,10 +33,11 @@ static inline uint64_t jt_last_bytes(const uint8_t *text, size_t length) {
     return (*text | middle) << (64 - 8 * length) | (uint64_t)text[length - 1] << 56;
 }
 
+static const uint32_t jt_small_powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
+
 /* Reads digits up to end or the first byte that is none, and appends them to *digits, modulo 2^64. last holds the
  * bytes before end (jt_last_bytes), so that blocks of less than eight bytes need no loop and nothing past end is read. */
 static inline const uint8_t *jt_take_digits(const uint8_t *text, const uint8_t *end, uint64_t last, uint64_t *digits) {
-    static const uint32_t powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
     uint64_t value = *digits;
     while (text < end) {
         size_t left = (size_t)(end - text);
@@ -44,7 +45,7 @@ static inline const uint8_t *jt_take_digits(const uint8_t *text, const uint8_t *
         uint64_t others = jt_non_digits(word);
         if (others != 0) {
             int count = (int)(ctz_u64(others) >> 3);
-            value = value * powers[count] + jt_eight_digits(word << (8 * (7 - count)) << 8);
+            value = value * jt_small_powers[count] + jt_eight_digits(word << (8 * (7 - count)) << 8);
             text += count;
             break;
         }
@@ -53,6 +54,18 @@ static inline const uint8_t *jt_take_digits(const uint8_t *text, const uint8_t *
     }
     *digits = value;
     return text;
+}
+
+/* Appends a run of digits whose length is known to digits, modulo 2^64. For scanners that have found the ends of a run
+ * already: eight bytes from its every digit on must be readable, whatever they hold. */
+static inline uint64_t jt_append_digits(uint64_t digits, const uint8_t *run, size_t length) {
+    for (; length >= 8; length -= 8, run += 8) {
+        digits = digits * 100000000 + jt_eight_digits(load_u64(run));
+    }
+    if (length != 0) {
+        digits = digits * jt_small_powers[length] + jt_eight_digits(load_u64(run) << (64 - 8 * length));
+    }
+    return digits;
 }
 
 /* Takes a number token's text apart. Returns the integer that its digits make, modulo 2^64. */

@@ -20,15 +20,16 @@ typedef struct decimal {
     int exponent;
 } decimal;
 
-/* a * b / 2^128, the last bit set where it is not exact (but for the error of b). */
+/* a * b / 2^128, the last bit set where bits are cut off. A product that would be an integer but for b having been
+ * rounded up has none among those that are looked at, as the excess is below 2^-64. */
 static uint64_t scale_to_odd(uint64_t a, jt_u128 b) {
     jt_u128 upper = jt_multiply_upper(a, b);
-    return upper.high | (upper.low > 1);
+    return upper.high | (upper.low != 0);
 }
 
 /* Shortest by scaling the value and both ends of its interval, in quarters of a unit. */
 static decimal shortest_from_boundaries(uint64_t c, int q, bool lopsided) {
-    int k = lopsided ? (q * 315653 - 131237) >> 20 : jt_log10_of_two_to(q); /* of 3/4 * 2^q, of 2^q */
+    int k = lopsided ? jt_log10_of_three_quarters(q) : jt_log10_of_two_to(q);
     jt_u128 power = jt_power(-k);
     int shift = q + jt_log2_of_power(-k) + 1;
     uint64_t odd = c & 1;
@@ -73,7 +74,8 @@ static inline decimal shortest(uint64_t bits) {
 
     uint64_t tenfold_low = fraction * 10;
     uint64_t rounded_low = tenfold_low + ((uint64_t)1 << 63);
-    /* Each term is off by less than one, and tenfold by less than ten. */
+    /* fraction and half_unit are rounded down and so at most one too small (and fraction, as the power is rounded up,
+     * too large by less than 2^-9), tenfold at most ten. Nearer than that to equality the comparisons prove nothing. */
     if ((fraction - half_unit + 1 <= 2) | (fraction + half_unit + 2 <= 2) | (rounded_low + 11 <= 12)) {
         return shortest_from_boundaries(c, q, false);
     }

@@ -40,7 +40,8 @@ int64_t jt_number_exponent(const uint8_t *text, const uint8_t *end);
 double jt_number_f64(uint64_t digits, int64_t exponent, bool negative);
 
 /* The number nearest to the text that the spans describe. digits is the integer that all digits of both runs make,
- * modulo 2^64: a scanner gets it as it goes (digits * 10 + digit), without looking for overflow. */
+ * modulo 2^64: a scanner gets it as it goes (digits * 10 + digit), without looking for overflow, or afterwards by
+ * jt_append_digits of decimal.h. */
 double jt_number_f64_from_spans(const jt_number_spans *spans, uint64_t digits);
 
 /* The same by arithmetic of unlimited precision, given the lower of the two neighbouring doubles (by magnitude, without

@@ -28,4 +28,9 @@ static inline int jt_log10_of_two_to(int n) {
     return (n * 78913) >> 18;
 }
 
+/* floor(log10(3/4 * 2^n)), for |n| up to 1,100. */
+static inline int jt_log10_of_three_quarters(int n) {
+    return (n * 315653 - 131237) >> 20;
+}
+
 #endif

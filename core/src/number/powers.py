@@ -5,7 +5,6 @@ usage: powers.py > powers.c       writes the table
        powers.py --check          compares powers.c beside this script with what it would write, and checks the
                                   logarithms of powers.h over the ranges they are documented for
 """
-import math
 import os
 import sys
 
@@ -43,6 +42,14 @@ def table():
     return '\n'.join(lines) + '\n'
 
 
+def power_at_most(k, n):
+    """Whether 10**k <= 3 * 2**(n - 2), in integers."""
+    left, right = 1, 3
+    left, right = (left * 10**k, right) if k >= 0 else (left, right * 10**-k)
+    left, right = (left, right << (n - 2)) if n >= 2 else (left << (2 - n), right)
+    return left <= right
+
+
 def check():
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'powers.c')
     with open(path) as file:
@@ -56,6 +63,10 @@ def check():
         exact = len(str(2**n)) - 1 if n >= 0 else -len(str(2**-n))
         if n * 78913 >> 18 != exact:
             sys.exit('jt_log10_of_two_to(%d) is wrong' % n)
+        # 3/4 * 2^n is 3 * 2^(n-2): the largest k with 10^k at or below it.
+        k = n * 315653 - 131237 >> 20
+        if not (power_at_most(k, n) and not power_at_most(k + 1, n)):
+            sys.exit('jt_log10_of_three_quarters(%d) is wrong' % n)
     print('powers.c: %d powers checked, and the logarithms' % (MAX - MIN + 1))
 
 
