@@ -1,4 +1,5 @@
-// Builds by CMake presets: by default the three that ship, native, browser and WASI. Quiet unless something fails.
+// Builds by CMake presets: by default the three that ship, native, browser and WASI, and then what the entries of the
+// package need from them. Quiet unless something fails.
 //
 //   node native/scripts/build.js [PRESET...]
 import { spawnSync } from 'node:child_process';
@@ -22,7 +23,12 @@ function run(command, args) {
 /** Configures and builds a preset; true where that succeeds. */
 export function build(preset) {
   const start = performance.now();
-  if (!run('cmake', ['--preset', preset]) || !run('cmake', ['--build', '--preset', preset])) {
+  const steps = [
+    ['cmake', '--preset', preset],
+    ['cmake', '--build', '--preset', preset],
+    ...(preset === 'browser' ? [[process.execPath, 'js/scripts/inline.js']] : []),
+  ];
+  if (!steps.every(([command, ...args]) => run(command, args))) {
     console.error(`build: ${preset} failed`);
     return false;
   }

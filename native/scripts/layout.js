@@ -11,7 +11,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const target = join(root, 'js/layout.js');
-const headers = ['core/include/jsontape.h', 'core/src/bindings.h', 'core/src/engine.h'].filter((path) => existsSync(join(root, path)));
+const headers = ['core/include/jsontape.h', 'core/src/bindings.h', 'core/src/engine.h'].filter((path) =>
+  existsSync(join(root, path)),
+);
 
 // How the enumerations and the flags are called in JS; everything else just loses its JT_.
 const PREFIX = { jt_type: 'TYPE_', jt_status: 'STATUS_' };

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { files, includes, run, text } from './tree.js';
 
 const PUBLIC = 'core/include/jsontape.h';
-const BINDINGS = 'core/src/bindings.h';
+const BINDINGS = ['core/src/bindings.h', 'core/src/engine.h'];
 const INTRINSICS = /(^|[^a-z])(immintrin|[a-z]mmintrin|x86intrin|cpuid|arm_neon|arm_acle|wasm_simd128)\.h/;
 
 const core = files(/\.[ch]$/, 'core');
@@ -40,12 +40,12 @@ test('includes never go in a circle', () => {
   for (const path of core) walk(path, []);
 });
 
-test('includes go downward only: header, base, operations, templates, ISA files', () => {
-  const LEVELS = [/\/(jsontape|policy|base)\.h$/, /\/ops_\w+\.h$/, /_template\.h$/, /\/isa_\w+\.c$/];
+test('includes go downward only: header, base, operations, templates, their instances', () => {
+  const LEVELS = [/\/(jsontape|policy|base)\.h$/, /\/ops_\w+\.h$/, /_template\.h$/, /\/(isa_\w+|exact)\.c$/];
   const level = (path) => LEVELS.findIndex((pattern) => pattern.test(path));
   for (const path of core) {
     for (const name of own(path)) {
-      // Operations and templates belong to the ISA files: nothing else sees them.
+      // Operations and templates belong to the instances: nothing else sees them.
       if (level(name) === 1 || level(name) === 2) assert.ok(level(path) >= level(name), `${path} includes ${name}`);
       if (level(path) === 0) assert.is(level(name), 0, `${path} includes ${name}`);
     }
@@ -60,10 +60,10 @@ test('intrinsics stay in core/src/simd', () => {
   }
 });
 
-test('wasm and native include of the core only the public header and that of the bindings', () => {
+test('wasm and native include of the core only the public header and those of the bindings', () => {
   for (const path of files(/\.[ch]$/, 'wasm', 'native')) {
     for (const name of own(path)) {
-      const good = name.startsWith(`${path.split('/')[0]}/`) || name === PUBLIC || name === BINDINGS;
+      const good = name.startsWith(`${path.split('/')[0]}/`) || name === PUBLIC || BINDINGS.includes(name);
       assert.ok(good || /(^|\/)jsontape\.h$/.test(name), `${path} includes ${name}`);
     }
   }
