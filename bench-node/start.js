@@ -4,10 +4,10 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
 const BACKENDS = ['native', 'wasm', 'wasi'];
 const BUILDS = { native: 'native addon', wasm: 'browser WASM', wasi: 'WASI reactor' };
 const DOCUMENTS = [
@@ -80,8 +80,9 @@ function table(rows) {
 }
 
 function main(args) {
-  const require = createRequire(import.meta.url);
-  const files = args.length ? args.map((file) => path.resolve(file)) : DOCUMENTS.map((name) => require.resolve(name));
+  const files = args.length
+    ? args.map((file) => path.resolve(file))
+    : DOCUMENTS.map((name) => path.join(packages, name));
   console.log(`\nNode.js ${process.version}, ${process.arch}; documents:`);
   for (const [i, file] of files.entries()) {
     console.log(`  ${args[i] ?? DOCUMENTS[i]} (${readFileSync(file).length.toLocaleString('en')} bytes)`);
