@@ -30,6 +30,9 @@ export function same(actual, expected, message = '') {
   assert.is(`${message}: ${firstDifference(actual, expected)}`, `${message}: equal`);
 }
 
+/** format without whitespace. */
+export const minify = (input, options) => jt.format(input, { ...options, indent: 0 });
+
 /** The error that an action throws, which must be a JSONTapeError. */
 export const caught = (action) => assert.thrown(action, jt.JSONTapeError);
 

@@ -70,10 +70,9 @@ export function tokenizeSlowly(bytes, { maxDepth = 1024 } = {}) {
     while (at < bytes.length && isSpace(bytes[at])) at++;
   }
 
-  // Where something is missing: the end of the input and a byte order mark have codes of their own.
+  // Where something is missing: the end of the input has a code of its own.
   function expected(code) {
     if (at >= bytes.length) fail('UNEXPECTED_END');
-    if (bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf) fail('BYTE_ORDER_MARK');
     fail(code);
   }
 
@@ -215,7 +214,14 @@ export function tokenizeSlowly(bytes, { maxDepth = 1024 } = {}) {
   }
 
   function run() {
-    if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) at = 3;
+    // A byte order mark, or the beginning of one, which is no beginning of anything else.
+    if (bytes[0] === 0xef) {
+      for (const byte of [0xef, 0xbb, 0xbf]) {
+        if (at >= bytes.length) fail('UNEXPECTED_END', at, 0);
+        if (bytes[at] !== byte) fail('EXPECTED_VALUE', at, 0);
+        at++;
+      }
+    }
     skipSpace();
     if (at >= bytes.length) fail('EMPTY');
     value('EXPECTED_VALUE');
@@ -291,7 +297,10 @@ export function decodeString(bytes, start, end) {
 /** A reference token of a JSON Pointer (RFC 6901). */
 export const escapePointer = (key) => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Line, column (in UTF-16 units) and byteColumn, 1-based, of an offset in well-formed UTF-8. */
+/**
+ * Line, column (in UTF-16 units) and byteColumn, 1-based, of an offset in text that is well-formed up to there, but for
+ * a sequence that the offset may cut: that counts as one unit.
+ */
 export function locate(bytes, offset) {
   let line = 1;
   let lineStart = 0;
@@ -304,7 +313,7 @@ export function locate(bytes, offset) {
   let column = 1;
   for (let i = lineStart; i < offset; i++) {
     if ((bytes[i] & 0xc0) === 0x80) continue;
-    column += bytes[i] >= 0xf0 ? 2 : 1;
+    column += bytes[i] >= 0xf0 && i + 4 <= offset ? 2 : 1;
   }
   return { line, column, byteColumn: offset - lineStart + 1 };
 }

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { runInBrowser } from './browser.js';
 import { addReferences, findData, root, scratch } from './data.js';
 
@@ -89,7 +89,7 @@ function runInPage(run, modules, data) {
   return runInBrowser({
     host: { name: run.name, backend: 'wasm', own: run.own, data },
     modules: modules.map((file) => `/${path.relative(root, file).split(path.sep).join('/')}`),
-    write: (text) => process.stdout.write(text),
+    write: (text) => process.stdout.write(process.stdout.isTTY ? text : stripVTControlCharacters(text)),
   });
 }
 

@@ -1,5 +1,5 @@
 // format, and serialize of a Tape: the layout, with strings, keys and numbers as their text stands.
-import { bytesOf, caught, generator, same } from '../checks.js';
+import { bytesOf, caught, generator, minify, same } from '../checks.js';
 import { assert, decode, env, jt, suite } from '../harness.js';
 
 const test = suite('format');
@@ -23,15 +23,20 @@ const documents = [
   '["\u00e9\u20ac\u{1f600}",{"\u00e9":"\\n"}]',
 ];
 
-test('minified by default, whatever the whitespace was', () => {
+test('two spaces by default', () => {
+  assert.is(decode(jt.format('[1,{"a":[]}]')), '[\n  1,\n  {\n    "a": []\n  }\n]');
+  for (const text of documents) same(jt.format(text), jt.format(text, { indent: 2 }));
+});
+
+test('minified, whatever the whitespace was', () => {
   for (const text of documents) {
-    same(jt.format(text), bytesOf(text));
+    same(minify(text), bytesOf(text));
     for (const indent of [1, 2, 10, '\t']) {
       const spaced = env.JSON.stringify(env.JSON.parse(text), null, indent);
-      same(jt.format(spaced), bytesOf(env.JSON.stringify(env.JSON.parse(text))), spaced);
+      same(minify(spaced), bytesOf(env.JSON.stringify(env.JSON.parse(text))), spaced);
     }
   }
-  assert.is(decode(jt.format(' \n[ 1 ,\t2\r\n, { "a" : [ ] } ] ')), '[1,2,{"a":[]}]');
+  assert.is(decode(minify(' \n[ 1 ,\t2\r\n, { "a" : [ ] } ] ')), '[1,2,{"a":[]}]');
 });
 
 test('indented as JSON.stringify does', () => {
@@ -41,33 +46,35 @@ test('indented as JSON.stringify does', () => {
     for (let indent = 0; indent <= 10; indent++) {
       same(jt.format(plain, { indent }), bytesOf(env.JSON.stringify(value, null, indent)), `${text} ${indent}`);
     }
-    same(jt.format(plain, { indent: '\t' }), bytesOf(env.JSON.stringify(value, null, '\t')), text);
+    for (const indent of ['', '\t', '\t\t', '   ', ' '.repeat(10)]) {
+      same(jt.format(plain, { indent }), bytesOf(env.JSON.stringify(value, null, indent)), text);
+    }
   }
 });
 
 test('what is returned is bytes of its own', () => {
-  const first = jt.format('[1]');
+  const first = minify('[1]');
   const copy = first.slice();
   assert.is(Object.prototype.toString.call(first), '[object Uint8Array]');
-  const second = jt.format('{"other":"text that is longer"}');
+  const second = minify('{"other":"text that is longer"}');
   same(first, copy);
   assert.is.not(first.buffer, second.buffer);
   first.fill(0);
-  same(jt.format('[1]'), copy);
+  same(minify('[1]'), copy);
 });
 
 test('text passes untouched', () => {
   for (const json of ['"\\u0041\\/"', '1.0', '-0', '1E5', '1e400', '"\\ud800"', '0.10', '"\u2028"']) {
     for (const text of [json, `[${json}]`, `{"k":${json}}`]) {
-      same(jt.format(text), bytesOf(text));
+      same(minify(text), bytesOf(text));
     }
   }
-  assert.is(decode(jt.format('{"\\u0061":1,"a":2}')), '{"\\u0061":1,"a":2}');
+  assert.is(decode(minify('{"\\u0061":1,"a":2}')), '{"\\u0061":1,"a":2}');
 });
 
 test('errors are those of tokenize', () => {
   for (const text of ['', '[1,]', '{"a":1', '["\t"]']) {
-    const error = caught(() => jt.format(text));
+    const error = caught(() => minify(text));
     const other = caught(() => jt.tokenize(text));
     assert.equal([error.code, error.offset, error.message], [other.code, other.offset, other.message]);
   }
@@ -97,7 +104,7 @@ test('outputs of every size around the writer\'s buffers', () => {
   for (let length = 0; length < 300; length++) {
     const text = `["${'x'.repeat(length)}",{"${'k'.repeat(length)}":[${'7'.repeat(length + 1)}]}]`;
     const value = env.JSON.parse(text);
-    same(jt.format(text), bytesOf(text));
+    same(minify(text), bytesOf(text));
     const expected = `[\n  "${value[0]}",\n  {\n    "${'k'.repeat(length)}": [\n      ${'7'.repeat(length + 1)}\n    ]\n  }\n]`;
     same(jt.format(text, { indent: 2 }), bytesOf(expected));
   }
@@ -107,7 +114,7 @@ test('large outputs', () => {
   const text = `[${Array.from({ length: 60_000 }, (_, i) => `{"id":${i},"s":"${'y'.repeat(i % 50)}"}`).join(',')}]`;
   const spaced = jt.format(text, { indent: 10 });
   assert.is(decode(spaced) === env.JSON.stringify(env.JSON.parse(text), null, 10), true);
-  assert.is(decode(jt.format(spaced)) === text, true);
+  assert.is(decode(minify(spaced)) === text, true);
 });
 
 test('deep nesting with the widest indent', () => {
@@ -136,12 +143,12 @@ test('random documents', () => {
     const indent = next() % 11;
     const pretty = env.JSON.stringify(root, null, indent);
     same(jt.format(env.JSON.stringify(root), { indent }), bytesOf(pretty));
-    same(jt.format(pretty), bytesOf(env.JSON.stringify(root)));
+    same(minify(pretty), bytesOf(env.JSON.stringify(root)));
   }
 });
 
 test('an indent that is out of range or of the wrong kind is refused', () => {
-  for (const indent of [-1, 11, 1.5, NaN, Infinity]) {
+  for (const indent of [-1, 11, 1.5, NaN, Infinity, ' '.repeat(11), 'x', ' \t', '\n']) {
     assert.thrown(() => jt.format('[1]', { indent }), RangeError, String(indent));
   }
   for (const indent of [true, {}, [], null, 2n]) {

@@ -1,5 +1,5 @@
 // Numbers: lossless spans, doubles as the engine reads them, and BigInt.
-import { bytesOf, caught, checkInput, generator, same } from '../checks.js';
+import { bytesOf, caught, checkInput, generator, minify, same } from '../checks.js';
 import { assert, decode, env, jt, suite } from '../harness.js';
 
 const test = suite('numbers');
@@ -200,8 +200,8 @@ test('a number is ended by what may follow it, and by nothing else', () => {
 
 test('numbers pass format untouched', () => {
   for (const text of ['1E400', '-0', '1.50', '1e-00011111111111', '0.95000000000000000000', '123456789012345678901234567890']) {
-    same(jt.format(text), bytesOf(text));
-    same(jt.format(`[ ${text} , ${text} ]`), bytesOf('[', text, ',', text, ']'));
+    same(minify(text), bytesOf(text));
+    same(minify(`[ ${text} , ${text} ]`), bytesOf('[', text, ',', text, ']'));
   }
 });
 
