@@ -72,14 +72,14 @@ static inline decimal shortest(uint64_t bits) {
     uint64_t fraction = scaled.high << 56 | scaled.low >> 8;
     uint64_t half_unit = power.high >> (1 - shift);
 
-    uint64_t tenfold_low = fraction * 10;
-    uint64_t rounded_low = tenfold_low + ((uint64_t)1 << 63);
-    /* fraction and half_unit are rounded down and so at most one too small (and fraction, as the power is rounded up,
-     * too large by less than 2^-9), tenfold at most ten. Nearer than that to equality the comparisons prove nothing. */
-    if ((fraction - half_unit + 1 <= 2) | (fraction + half_unit + 2 <= 2) | (rounded_low + 11 <= 12)) {
+    uint64_t tenfold = (fraction >> 4) * 10 + ((uint64_t)1 << 59); /* with 60 bits of fraction, and a half to round */
+    /* fraction and half_unit are rounded down and so less than one too small (and fraction, as the power is rounded
+     * up, too large by less than 2^-9); tenfold is less than eleven too small. Nearer than that to equality, or to the
+     * next digit, they prove nothing. */
+    if ((fraction - half_unit + 1 <= 2) | (fraction + half_unit + 2 <= 2) | ((tenfold + 11) << 4 <= 12 << 4)) {
         return shortest_from_boundaries(c, q, false);
     }
-    uint32_t digit = (uint32_t)jt_multiply(fraction, 10).high + (rounded_low < tenfold_low);
+    uint32_t digit = (uint32_t)(tenfold >> 60);
     bool up = fraction + half_unit < fraction, down = fraction < half_unit;
     uint32_t keep = (uint32_t)(up | down) - 1; /* a mask: which of them it is can't be predicted */
     return (decimal){whole + up, digit & keep, j};
