@@ -221,7 +221,7 @@ typedef struct jt_tokenizer {
     } block[JT_BLOCKS];
     jt_options options;
     uint32_t state;       /* where in the grammar */
-    uint32_t key;         /* id of the last key, for the guess of the next */
+    uint32_t key, key_before; /* the last two keys' entries, for the guess of the next */
     size_t tokens;        /* on the tape */
     uint64_t base;        /* offset of the tape's base */
     uint64_t offset;      /* of the next byte to read */

@@ -208,15 +208,17 @@ static jt_stop lex_literal(jt_tokenizer *t, const uint8_t **at, const uint8_t *e
 /* Puts the complete token that ends before p on the tape. STOP_STEP, or STOP_MEMORY and the call is made again. */
 static jt_stop finish_token(jt_tokenizer *t, const uint8_t *p, jt_type type, jt_token *token) {
     size_t length = (size_t)(offset_at(t, p) - t->token.start);
-    int32_t id = 0;
+    token->info = (uint32_t)t->token.flags << 4 | type;
     if (type == JT_KEY) {
-        id = jt_keys_intern(t, p - length + 1, length - 2, t->token.flags);
-        if (id < 0)
+        int32_t index = jt_keys_intern(t, p - length + 1, length - 2, t->token.flags);
+        if (index < 0)
             return STOP_MEMORY;
+        t->key = (uint32_t)index;
+        if (index)
+            token->info = ((jt_key_table *)t->block[JT_BLOCK_KEYS].data)->entry[index].info;
     }
     token->start = (uint32_t)(t->token.start - t->base);
     token->length = (uint32_t)length;
-    token->info = (uint32_t)id << 8 | (uint32_t)t->token.flags << 4 | type;
     t->token.kind = 0;
     return STOP_STEP;
 }

@@ -25,11 +25,11 @@ typedef enum jt_state {
 /* One open bracket; the first frame is that of the root. */
 typedef struct jt_frame {
     uint32_t open; /* index of its token on the tape, FRAME_ELSEWHERE where that was let go */
-    uint32_t key;  /* id of the last key before it: what its own keys are guessed from */
+    uint32_t key;  /* entry of the last key before it: what its own keys are guessed from */
     uint32_t length; /* of the last element: the guess for the next; kept, as run is, when the bracket closes */
     uint8_t run;   /* the last run of whitespace at this depth: the guess for the next */
     uint8_t type;  /* JT_OBJECT_START or JT_ARRAY_START; 0 for the root */
-    uint8_t unused[2];
+    uint16_t before; /* entry of the key before that */
 } jt_frame;
 
 #define FRAME_ELSEWHERE UINT32_MAX

@@ -31,7 +31,7 @@ static uint32_t hash_key(const uint8_t *text, size_t length, uint64_t seed) {
     return (uint32_t)(h >> 32);
 }
 
-/* The slot that holds id's entry, or the empty one where it belongs. */
+/* The slot that holds the entry of this text, or the empty one where it belongs. */
 static uint16_t *find_slot(jt_key_table *table, const uint8_t *text, size_t length, uint32_t hash) {
     uint16_t *slots = slots_of(table);
     uint32_t last = table->capacity * 2 - 1;
@@ -44,18 +44,21 @@ static uint16_t *find_slot(jt_key_table *table, const uint8_t *text, size_t leng
     }
 }
 
-static void clear_slots(jt_key_table *table) {
-    memset(slots_of(table), 0, (size_t)table->capacity * 6 * sizeof(uint16_t)); /* and the guesses behind them */
+/* Empties the slots and the guesses, and puts the entries back into the slots. */
+static void rebuild(jt_key_table *table) {
+    memset(slots_of(table), 0, (size_t)table->capacity * 6 * sizeof(uint16_t));
+    for (uint32_t i = 1; i < table->used; i++) {
+        jt_key_entry *e = table->entry + i;
+        *find_slot(table, e->text, e->length - 2, e->hash) = (uint16_t)i;
+    }
 }
 
-void jt_keys_clear(jt_tokenizer *t) {
-    jt_key_table *table = table_of(t);
-    if (!table || !table->capacity)
-        return;
-    if (table->count != 1)
-        clear_slots(table);
-    table->count = 1;
-    table->seed = t->options.seed;
+static void empty(jt_key_table *table, uint64_t seed) {
+    table->used = table->generation = 1;
+    table->last_id = 0;
+    table->seed = seed;
+    memset(table->entry, 0xff, sizeof *table->entry);
+    rebuild(table);
 }
 
 void jt_keys_layout(jt_tokenizer *t) {
@@ -67,22 +70,46 @@ void jt_keys_layout(jt_tokenizer *t) {
         t->block[JT_BLOCK_KEYS].data = NULL; /* none, or too small for any key */
         return;
     }
-    if (!t->keys_ready) {
+    bool fresh = !t->keys_ready;
+    if (fresh)
         memset(table, 0, sizeof *table);
-        table->capacity = capacity;
-        clear_slots(table);
-        table->count = 1;
-        table->seed = t->options.seed;
-        memset(table->entry, 0xff, sizeof *table->entry);
-        t->keys_ready = true;
-    } else if (table->capacity != capacity) {
-        table->capacity = capacity;
-        clear_slots(table);
-        for (uint32_t id = 1; id < table->count; id++) {
-            jt_key_entry *e = table->entry + id;
-            *find_slot(table, e->text, e->length - 2, e->hash) = (uint16_t)id;
-        }
+    if (table->capacity == capacity)
+        return;
+    table->capacity = capacity;
+    if (fresh)
+        empty(table, t->options.seed);
+    else
+        rebuild(table);
+    t->keys_ready = true;
+}
+
+void jt_keys_reset(jt_tokenizer *t) {
+    jt_key_table *table = table_of(t);
+    if (!table)
+        return;
+    table->last_id = 0;
+    if (++table->generation == 0 || table->seed != t->options.seed)
+        empty(table, t->options.seed);
+}
+
+void jt_keys_appear(jt_key_table *table, jt_key_entry *entry) {
+    uint32_t id = table->last_id < JT_KEYS_MAX ? ++table->last_id : 0;
+    entry->generation = table->generation;
+    entry->info = id << 8 | (entry->info & 0xff);
+}
+
+/* Drops the entries that have not appeared in this generation. Returns whether there were any. */
+static bool drop_stale(jt_key_table *table) {
+    uint32_t kept = 1;
+    for (uint32_t i = 1; i < table->used; i++) {
+        if (table->entry[i].generation == table->generation)
+            table->entry[kept++] = table->entry[i];
     }
+    bool any = kept < table->used;
+    table->used = kept;
+    if (any)
+        rebuild(table);
+    return any;
 }
 
 int32_t jt_keys_intern(jt_tokenizer *t, const uint8_t *text, size_t length, uint32_t flags) {
@@ -91,24 +118,30 @@ int32_t jt_keys_intern(jt_tokenizer *t, const uint8_t *text, size_t length, uint
         return 0;
     uint32_t hash = hash_key(text, length, table->seed);
     uint16_t *slot = find_slot(table, text, length, hash);
-    if (*slot)
-        return *slot;
-    if (table->count == table->capacity) {
-        if (table->capacity >= ENTRIES_MAX)
+    if (!*slot) {
+        if (table->last_id == JT_KEYS_MAX)
             return 0;
-        t->need = JT_BLOCK_KEYS;
-        t->wanted = bytes_for(table->capacity * 2);
-        return -1;
+        if (table->used == table->capacity) {
+            if (!drop_stale(table)) {
+                t->need = JT_BLOCK_KEYS;
+                t->wanted = bytes_for(table->capacity * 2);
+                return -1;
+            }
+            slot = find_slot(table, text, length, hash);
+        }
+        uint32_t index = table->used++;
+        jt_key_entry *e = table->entry + index;
+        memset(e, 0, sizeof *e);
+        memcpy(e->text, text, length);
+        e->text[length] = '"';
+        e->mask = (UINT64_C(2) << length) - 1;
+        e->length = (uint32_t)length + 2;
+        e->info = flags << 4 | JT_KEY;
+        e->hash = hash;
+        *slot = (uint16_t)index;
     }
-    uint32_t id = table->count++;
-    jt_key_entry *e = table->entry + id;
-    memset(e, 0, sizeof *e);
-    memcpy(e->text, text, length);
-    e->text[length] = '"';
-    e->mask = (UINT64_C(2) << length) - 1;
-    e->length = (uint32_t)length + 2;
-    e->info = id << 8 | flags << 4 | JT_KEY;
-    e->hash = hash;
-    *slot = (uint16_t)id;
-    return (int32_t)id;
+    jt_key_entry *e = table->entry + *slot;
+    if (e->generation != table->generation)
+        jt_keys_appear(table, e);
+    return *slot;
 }

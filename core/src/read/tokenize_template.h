@@ -113,7 +113,7 @@
         }                                                                         \
         q++;                                                                      \
         EMIT(p, q - p, flags << 4 | JT_STRING);                                   \
-        p = guess_end(p, q, (STATE) == STATE_ARRAY_VALUE ? &frame->length : &entries[key].value_length); \
+        p = q;                                                                    \
     } while (0)
 #define NUMBER(STATE)                                 \
     do {                                              \
@@ -149,8 +149,8 @@ JT_INLINE void suspend_string(jt_tokenizer *t, uint32_t start, uint32_t flags) {
 
 #include "scan_template.h"
 
-/* The end q of the token at p, which is guessed to be as long as the last one in this place: then what comes next does
- * not wait for its scan. */
+/* The end q of the number at p, which is guessed to be as long as the last one in this place: then what comes next does
+ * not wait for its scan. (Strings' lengths differ too much for this to gain.) */
 JT_INLINE const uint8_t *guess_end(const uint8_t *p, const uint8_t *q, uint32_t *last) {
     uint32_t guess = *last;
     if ((uint32_t)(q - p) == guess) {
@@ -174,9 +174,10 @@ JT_INLINE bool is_key_at(const uint8_t *p, const jt_key_entry *entry) {
         frame++;                                           \
         frame->open = (uint32_t)(token - tape);            \
         frame->key = key;                                  \
+        frame->before = (uint16_t)before;                  \
         frame->type = (TYPE);                              \
         if ((TYPE) == JT_OBJECT_START)                     \
-            key = 0;                                       \
+            key = before = 0;                              \
         EMIT(p, 0, TYPE);                                  \
         p++;                                               \
         goto NEXT;                                         \
@@ -192,6 +193,7 @@ JT_INLINE bool is_key_at(const uint8_t *p, const jt_key_entry *entry) {
         EMIT(p, distance, TYPE);                                \
         p++;                                                    \
         key = frame->key;                                       \
+        before = frame->before;                                 \
         frame--;                                                \
         if (frame->type == JT_OBJECT_START)                     \
             goto object_next;                                   \
@@ -250,7 +252,7 @@ static int tokenize(jt_tokenizer *t, const uint8_t *limit)
     jt_token *token = tape + t->tokens;
     jt_frame *const frames = t->block[JT_BLOCK_STACK].data;
     jt_frame *frame = frames + t->depth;
-    uint32_t key = t->key;
+    uint32_t key = t->key, before = t->key_before;
     jt_state state = (jt_state)t->state;
     jt_stop why;
 
@@ -264,12 +266,13 @@ static int tokenize(jt_tokenizer *t, const uint8_t *limit)
     jt_key_entry no_entry;
     jt_key_entry *entries = &no_entry;
     uint16_t no_guess[2] = {0}, *guesses = no_guess;
-    uint32_t guess_mask = 0;
+    uint32_t guess_mask = 0, generation = 0;
     jt_key_table *const keys = t->block[JT_BLOCK_KEYS].data;
     if (keys) {
         entries = keys->entry;
         guesses = jt_key_guesses(keys);
         guess_mask = keys->capacity * 2 - 1;
+        generation = keys->generation;
     } else {
         memset(&no_entry, 0xff, sizeof no_entry);
     }
@@ -384,17 +387,21 @@ object_key:
     if (FIRST_BYTE() != '"')
         WRONG(STATE_OBJECT_KEY);
     TOKEN(STATE_OBJECT_KEY, lex_string, JT_KEY);
-    key = jt_token_id(token[-1]);
+    before = key;
+    key = t->key;
 #else
     if (*p != '"')
         WRONG(STATE_OBJECT_KEY);
     uint16_t *guess;
-    const jt_key_entry *entry;
-    guess = guesses + jt_key_guess_index(frame->key, key, guess_mask);
-    entry = entries + *guess;
+    uint32_t index;
+    jt_key_entry *entry;
+    guess = guesses + jt_key_guess_index(frame->key, before, key, guess_mask);
+    index = *guess;
+    entry = entries + index;
     if (!is_key_at(p, entry)) {
-        uint16_t *other = guesses + guess_mask + 1 + jt_key_guess_index((uint32_t)(frame - frames), key, guess_mask);
-        entry = entries + *other;
+        uint16_t *other = guesses + guess_mask + 1 + jt_key_guess_index((uint32_t)(frame - frames), 0, key, guess_mask);
+        index = *other;
+        entry = entries + index;
         if (JT_UNLIKELY(!is_key_at(p, entry))) {
             const uint8_t *q = p + 1;
             uint32_t flags = 0;
@@ -409,16 +416,20 @@ object_key:
             int32_t found = jt_keys_intern(t, p + 1, (size_t)(q - p) - 1, flags);
             if (JT_UNLIKELY(found < 0))
                 STOP(STATE_OBJECT_KEY, STOP_CAREFUL);
+            before = key;
             key = (uint32_t)found;
             *guess = *other = (uint16_t)key;
             q++;
-            EMIT(p, q - p, key << 8 | flags << 4 | JT_KEY);
+            EMIT(p, q - p, found ? entries[found].info : flags << 4 | JT_KEY);
             p = q;
             goto object_colon;
         }
-        *guess = *other;
+        *guess = (uint16_t)index;
     }
-    key = entry->info >> 8;
+    if (JT_UNLIKELY(entry->generation != generation))
+        jt_keys_appear(keys, entry);
+    before = key;
+    key = index;
     EMIT(p, entry->length, entry->info);
     p += entry->length;
 #endif
@@ -485,6 +496,7 @@ stopped:
     t->tokens = (size_t)(token - tape);
     t->depth = (uint32_t)(frame - frames);
     t->key = key;
+    t->key_before = before;
     t->state = state;
     return why;
 }

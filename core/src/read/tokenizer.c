@@ -23,7 +23,7 @@ void jt_tokenizer_reset(jt_tokenizer *t) {
     memcpy(fresh.block, t->block, sizeof fresh.block);
     fresh.keys_ready = t->keys_ready;
     *t = fresh;
-    jt_keys_clear(t);
+    jt_keys_reset(t);
 }
 
 void jt_tokenizer_set_block(jt_tokenizer *t, jt_block block, void *data, size_t size) {
