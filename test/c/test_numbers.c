@@ -703,20 +703,15 @@ static void test_write_random(uint64_t count) {
     for (uint64_t i = 0; i < count; i++) {
         double value = random_double(&state);
         switch (i % 16) {
-        case 0: /* any double, all that can be checked */
-            check_write(value);
-            break;
+        case 0: /* any double, all that can be checked */ check_write(value); break;
         case 1: /* large integers: many ties */
             check_write(ldexp((double)(check_random(&state) >> 11), (int)check_random_below(&state, 16) - 4));
             break;
         case 2: /* a few decimal digits */
             check_write((double)check_random_below(&state, 1000000) / (check_random_below(&state, 2) ? 1e3 : 1e8));
             break;
-        case 3: /* 0 to 1 */
-            check_write((double)(check_random(&state) >> 11) * 0x1p-53);
-            break;
-        default:
-            check_write_back(value);
+        case 3: /* 0 to 1 */ check_write((double)(check_random(&state) >> 11) * 0x1p-53); break;
+        default: check_write_back(value);
         }
     }
 }

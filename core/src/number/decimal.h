@@ -36,7 +36,7 @@ static inline uint64_t jt_last_bytes(const uint8_t *text, size_t length) {
 static const uint32_t jt_small_powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
 
 /* Reads digits up to end or the first byte that is none, and appends them to *digits, modulo 2^64. last holds the
- * bytes before end (jt_last_bytes), so that blocks of less than eight bytes need no loop and nothing past end is read. */
+ * bytes before end (jt_last_bytes): blocks of less than eight bytes need no loop, and nothing past end is read. */
 static inline const uint8_t *jt_take_digits(const uint8_t *text, const uint8_t *end, uint64_t last, uint64_t *digits) {
     uint64_t value = *digits;
     while (text < end) {

@@ -24,11 +24,11 @@ size_t jt_format_u64_into(uint64_t value, uint8_t *target);
 
 /* A number's text taken apart: what a scanner knows when it has found the ends of the digit runs. */
 typedef struct jt_number_spans {
-    const uint8_t *integer;  /* the digits before the point, at least one */
+    const uint8_t *integer; /* the digits before the point, at least one */
     size_t integer_length;
     const uint8_t *fraction; /* the digits after the point; anything where there are none */
     size_t fraction_length;
-    int64_t exponent;        /* the value after 'e', 0 without one; jt_number_exponent reads it */
+    int64_t exponent; /* the value after 'e', 0 without one; jt_number_exponent reads it */
     bool negative;
 } jt_number_spans;
 
