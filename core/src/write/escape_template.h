@@ -5,36 +5,61 @@
  * in it takes an escape. A vector with escapes is rewritten as a whole, in place of what was stored. So the clean case
  * is a handful of instructions at any length, and there is neither a search before it nor a copy behind it.
  *
- * The text may end anywhere: what is left after the last whole vector is looked at through loads that overlap, and goes
- * through a copy on the stack only where it holds an escape. */
+ * The text may end anywhere, and nothing behind it is read unless the caller allows it: what is left after the last
+ * whole vector is looked at through loads that overlap, and goes through a copy on the stack only where it holds an
+ * escape. */
 #include "../base.h"
 #include "escape.h"
 
 /* The room that a rewritten vector may want: its bytes at six each, and the last store's overhang. */
 #define ESCAPE_ROOM (6 * JT_W + 48)
 
-/* The vectors looked at together in long text. */
-#define ESCAPE_UNROLL 4
+/* How much of the text the rewriting of a vector reads. */
+#define ESCAPE_READS (JT_HAS_SHUFFLE ? JT_W : 2 * JT_W)
 
-/* The lanes that take an escape. */
+/* The lanes that take an escape. Flipping one bit puts the quote right behind the control characters. */
 JT_INLINE vec escape_special(vec v) {
-    return vec_or(vec_or(vec_eq(v, vec_splat('"')), vec_eq(v, vec_splat('\\'))), vec_le(v, 0x1f));
+    return vec_or(vec_le(vec_xor(v, vec_splat('"' ^ 0x20)), 0x20), vec_eq(v, vec_splat('\\')));
 }
 
-/* Not 0 where one of 8 bytes takes an escape. */
+/* Not 0 where one of 8 bytes takes an escape; only the lowest one is sure to be marked. */
 JT_INLINE uint64_t escape_special_word(uint64_t word) {
     const uint64_t ones = UINT64_C(0x0101010101010101);
-    uint64_t quote = (word ^ ones * '"') - ones;
+    uint64_t control_or_quote = (word ^ ones * ('"' ^ 0x20)) - ones * 0x21;
     uint64_t backslash = (word ^ ones * '\\') - ones;
-    uint64_t control = word - ones * 0x20;
-    return (quote | backslash | control) & ~word & ones * 0x80;
+    return (control_or_quote | backslash) & ~word & ones * 0x80;
+}
+
+/* A vector that is not 0 where some lane takes an escape, and the question: without vectors that is cheaper than to say
+ * which lanes do. */
+JT_INLINE vec escape_doubt(vec v) {
+#if JT_W == 8
+    return escape_special_word(v);
+#else
+    return escape_special(v);
+#endif
+}
+JT_INLINE bool escape_is_clean(vec doubt) {
+#if JT_W == 8
+    return doubt == 0;
+#else
+    return vec_mask(doubt) == 0;
+#endif
 }
 
 #if JT_HAS_SHUFFLE
 
+/* The next 8 bytes of a vector, in either half of part, with a backslash before each byte of the set. */
+JT_INLINE uint8_t *escape_spread(vec part, unsigned half, uint32_t set, uint8_t *out) {
+    vec places = vec_or(vec_table(jt_escape_spread[set]), vec_splat((uint8_t)half));
+    vec backslashes = vec_and(vec_le(vec_xor(places, vec_splat(0x80)), 0x0f), vec_splat('\\'));
+    vec_store(out, vec_or(vec_lookup(part, places), backslashes));
+    return out + 8 + (size_t)__builtin_popcount(set);
+}
+
 /* Rewrites a vector of which the first n bytes count; mask has a bit for each of them that takes an escape. Returns
  * where the output goes on. */
-JT_INLINE uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t mask, uint8_t *out) {
+static uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t mask, uint8_t *out) {
     static const uint8_t letters_of[16] = {0, 0, 0, 0, 0, 0, 0, 0, 'b', 't', 'n', 0, 'f', 'r', 0, 0};
     vec low = vec_le(v, 0x0f);
     vec letters = vec_and(vec_lookup(vec_table(letters_of), vec_and(v, vec_splat(0x0f))), low);
@@ -48,28 +73,29 @@ JT_INLINE uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t 
         return out;
     }
     uint8_t *end = out + n + (size_t)__builtin_popcount(mask);
+    v = vec_xor(v, vec_and(vec_xor(v, letters), low));
+#if JT_W == 16
+    out = escape_spread(v, 0, mask & 0xff, out);
+    escape_spread(v, 8, mask >> 8, out);
+#else
     uint8_t bytes[JT_W];
-    vec_store(bytes, vec_xor(v, vec_and(vec_xor(v, letters), low)));
-    for (unsigned i = 0; i < JT_W; i += 16) {
-        vec part = vec_table(bytes + i);
-        for (unsigned half = 0; half < 16; half += 8) {
-            uint32_t set = mask & 0xffu;
-            vec places = vec_or(vec_table(jt_escape_spread[set]), vec_splat((uint8_t)half));
-            vec backslashes = vec_and(vec_le(vec_xor(places, vec_splat(0x80)), 0x0f), vec_splat('\\'));
-            vec_store(out, vec_or(vec_lookup(part, places), backslashes));
-            out += 8 + (size_t)__builtin_popcount(set);
-            mask >>= 8;
-        }
-    }
+    vec_store(bytes, v);
+    vec part = vec_table(bytes);
+    out = escape_spread(part, 0, mask & 0xff, out);
+    out = escape_spread(part, 8, mask >> 8 & 0xff, out);
+    part = vec_table(bytes + 16);
+    out = escape_spread(part, 0, mask >> 16 & 0xff, out);
+    escape_spread(part, 8, mask >> 24, out);
+#endif
     return end;
 }
 
 #else
 
-/* As above. text is readable for two vectors. */
-JT_INLINE uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t mask, uint8_t *out) {
+/* As above; v has been stored to out. */
+static uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t mask, uint8_t *out) {
     size_t from = 0;
-    (void)v; /* stored already */
+    (void)v;
     for (;;) {
         size_t at = (size_t)ctz_u32(mask);
         const uint8_t *entry = jt_escape_table[text[at]];
@@ -79,128 +105,151 @@ JT_INLINE uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t 
         from = at + 1;
         vec_store(out, vec_load(text + from));
         mask &= mask - 1;
-        if (!mask) {
+        if (!mask)
             return out + (n - from);
-        }
     }
 }
 
 #endif
 
-/* Rewrites the first n bytes of text, n up to JT_W, from a copy that may be read past its end. */
-static uint8_t *escape_from_copy(const uint8_t *text, size_t n, uint8_t *out) {
-    uint8_t copy[2 * JT_W] = {0};
-    memcpy(copy, text, n);
+/* Copies n bytes, 1 to JT_W, by copies that overlap. */
+JT_INLINE void escape_copy(uint8_t *to, const uint8_t *text, size_t n) {
+    if (JT_W > 16 && n >= 16) {
+        memcpy(to, text, 16);
+        memcpy(to + n - 16, text + n - 16, 16);
+    } else if (n >= 8) {
+        memcpy(to, text, 8);
+        memcpy(to + n - 8, text + n - 8, 8);
+    } else if (n >= 4) {
+        memcpy(to, text, 4);
+        memcpy(to + n - 4, text + n - 4, 4);
+    } else {
+        to[0] = text[0];
+        to[n / 2] = text[n / 2];
+        to[n - 1] = text[n - 1];
+    }
+}
+
+/* Rewrites the first n bytes of text, 1 to JT_W, from a copy that may be read past its end. *high is not 0 then where
+ * one of them is not ASCII. */
+static uint8_t *escape_from_copy(const uint8_t *text, size_t n, uint8_t *out, uint32_t *high) {
+    uint8_t copy[ESCAPE_READS] = {0};
+    escape_copy(copy, text, n);
     vec v = vec_load(copy);
     uint32_t mask = vec_mask(escape_special(v)) & (uint32_t)((UINT64_C(1) << n) - 1);
+    *high = vec_mask(v);
     vec_store(out, v);
     return mask ? escape_vector(copy, v, n, mask, out) : out + n;
 }
 
-/* Copies n bytes, less than JT_W, if none of them takes an escape; *high gets the bits of all of them. */
-JT_INLINE bool escape_clean_tail(const uint8_t *text, size_t n, uint8_t *out, uint64_t *high) {
+#if JT_W > 8
+
+/* Words side by side. */
+typedef uint64_t escape_words __attribute__((vector_size(JT_W)));
+
+/* n bytes, 8 to JT_W - 1, in a vector: the first ones and the last ones, which may overlap. */
+JT_INLINE vec escape_gather(const uint8_t *text, size_t n) {
+    const uint8_t *end = text + n;
+#if JT_W > 16
+    const uint64_t blank = UINT64_C(0x2020202020202020);
+    if (n < 16)
+        return (vec)(escape_words){load_u64(text), load_u64(end - 8), blank, blank};
+    return (vec)(escape_words){load_u64(text), load_u64(text + 8), load_u64(end - 16), load_u64(end - 8)};
+#else
+    return (vec)(escape_words){load_u64(text), load_u64(end - 8)};
+#endif
+}
+
+#endif
+
+/* Copies n bytes, 1 to JT_W - 1, and says whether none of them takes an escape; *high is not 0 then where one is not
+ * ASCII. */
+JT_INLINE bool escape_clean_tail(const uint8_t *text, size_t n, uint8_t *out, uint32_t *high) {
+    escape_copy(out, text, n);
+#if JT_W > 8
     if (n >= 8) {
-        uint64_t last = load_u64(text + n - 8);
-        uint64_t special = escape_special_word(last);
-        uint64_t seen = last;
-        for (size_t i = 0; JT_W > 16 && i + 16 < n; i += 8) {
-            uint64_t word = load_u64(text + i + 8);
-            special |= escape_special_word(word);
-            seen |= word;
-            memcpy(out + i + 8, &word, 8);
-        }
-        uint64_t first = load_u64(text);
-        special |= escape_special_word(first);
-        memcpy(out, &first, 8);
-        memcpy(out + n - 8, &last, 8);
-        *high = seen | first;
-        return special == 0;
+        vec v = escape_gather(text, n);
+        *high = vec_mask(v);
+        return escape_is_clean(escape_special(v));
     }
+#endif
+    uint64_t word;
     if (n >= 4) {
-        uint32_t first = load_u32(text), last = load_u32(text + n - 4);
-        uint64_t both = (uint64_t)last << 32 | first;
-        memcpy(out, &first, 4);
-        memcpy(out + n - 4, &last, 4);
-        *high = both;
-        return escape_special_word(both) == 0;
+        word = (uint64_t)load_u32(text + n - 4) << 32 | load_u32(text);
+    } else {
+        word = UINT64_C(0x2020202020000000) | (uint64_t)text[0] << 16 | (uint64_t)text[n / 2] << 8 | text[n - 1];
     }
-    uint8_t first = text[0], middle = text[n / 2], last = text[n - 1];
-    uint64_t word = UINT64_C(0x2020202020000000) | (uint64_t)first << 16 | (uint64_t)middle << 8 | last;
-    out[0] = first;
-    out[n / 2] = middle;
-    out[n - 1] = last;
-    *high = word;
+    *high = (word & UINT64_C(0x8080808080808080)) != 0;
     return escape_special_word(word) == 0;
 }
 
-static size_t escape(const uint8_t *text, size_t length, size_t readable, uint8_t *out, size_t room,
-                     jt_escaped *escaped) {
-    const uint8_t *s = text, *end = text + length, *limit = text + readable;
+/* A jt_escape_kernel for text of any length. */
+JT_NOINLINE static size_t escape_any(const uint8_t *text, size_t length, size_t readable, uint8_t *out, size_t room,
+                                     jt_escaped *escaped) {
+    const uint8_t *s = text, *end = text + length, *limit = text + readable, *together = text;
     uint8_t *o = out, *full = out + room;
     vec seen = vec_splat(0);
-    uint64_t high = 0;
-    uint32_t mask = 1;
-#if JT_W > 16
-    const uint8_t *together = text;
-#endif
+    uint32_t high = 0;
+    bool clean = false; /* the vector before s was stored as it is */
     while (end - s >= JT_W && full - o >= JT_W) {
-#if JT_W > 16
-        if (s >= together && end - s >= ESCAPE_UNROLL * JT_W && full - o >= ESCAPE_UNROLL * JT_W) {
-            vec special = vec_splat(0), gathered = seen;
-            for (int i = 0; i < ESCAPE_UNROLL; i++) {
-                vec v = vec_load(s + i * JT_W);
-                vec_store(o + i * JT_W, v);
-                special = vec_or(special, escape_special(v));
-                gathered = vec_or(gathered, v);
-            }
-            if (vec_mask(special) == 0) {
-                seen = gathered;
-                mask = 0;
-                s += ESCAPE_UNROLL * JT_W;
-                o += ESCAPE_UNROLL * JT_W;
+        /* Four vectors at once, in long text. */
+        if (s >= together && end - s >= 4 * JT_W && full - o >= 4 * JT_W) {
+            vec a = vec_load(s), b = vec_load(s + JT_W), c = vec_load(s + 2 * JT_W), d = vec_load(s + 3 * JT_W);
+            vec_store(o, a);
+            vec_store(o + JT_W, b);
+            vec_store(o + 2 * JT_W, c);
+            vec_store(o + 3 * JT_W, d);
+            vec doubt = vec_or(vec_or(escape_doubt(a), escape_doubt(b)), vec_or(escape_doubt(c), escape_doubt(d)));
+            if (escape_is_clean(doubt)) {
+                seen = vec_or(seen, vec_or(vec_or(a, b), vec_or(c, d)));
+                clean = true;
+                s += 4 * JT_W;
+                o += 4 * JT_W;
                 continue;
             }
-            together = s + ESCAPE_UNROLL * JT_W;
+            together = s + 4 * JT_W; /* until then one at a time */
         }
-#endif
         vec v = vec_load(s);
         vec_store(o, v);
-        mask = vec_mask(escape_special(v));
-        if (mask == 0) {
+        clean = escape_is_clean(escape_doubt(v));
+        if (clean) {
             o += JT_W;
         } else if (full - o < ESCAPE_ROOM) {
             break;
-        } else if (limit - s >= 2 * JT_W) {
-            o = escape_vector(s, v, JT_W, mask, o);
+        } else if (limit - s >= ESCAPE_READS) {
+            o = escape_vector(s, v, JT_W, vec_mask(escape_special(v)), o);
         } else {
-            o = escape_from_copy(s, JT_W, o);
+            uint32_t ignored;
+            o = escape_from_copy(s, JT_W, o, &ignored);
         }
         seen = vec_or(seen, v);
         s += JT_W;
     }
     size_t left = (size_t)(end - s);
     if (left > 0 && left < JT_W && (size_t)(full - o) >= left) {
-        if (limit - s >= 2 * JT_W && full - o >= JT_W) {
-            vec v = vec_load(s);
-            uint32_t counted = (UINT32_C(1) << left) - 1;
-            vec_store(o, v);
-            mask = vec_mask(escape_special(v)) & counted;
-            if (mask == 0 || full - o >= ESCAPE_ROOM) {
-                high = (vec_mask(v) & counted) != 0 ? 0x80u : 0u;
-                o = mask == 0 ? o + left : escape_vector(s, v, left, mask, o);
-                s = end;
-            }
-        } else if (mask == 0) {
-            /* The vector before was stored as it is, so the last one may be stored over it. */
-            vec v = vec_load(end - JT_W);
-            if (vec_mask(escape_special(v)) == 0) {
+        if (clean) {
+            /* A whole vector up to the end: its first bytes are stored again as they are. */
+            const uint8_t *last = end - JT_W;
+            vec v = vec_load(last);
+            if (escape_is_clean(escape_doubt(v))) {
                 vec_store(o + left - JT_W, v);
                 seen = vec_or(seen, v);
                 o += left;
                 s = end;
+            } else if (JT_HAS_SHUFFLE && full - o >= ESCAPE_ROOM) {
+                o = escape_vector(last, v, JT_W, vec_mask(escape_special(v)), o + left - JT_W);
+                seen = vec_or(seen, v);
+                s = end;
             }
+        } else if (limit - s >= ESCAPE_READS && full - o >= ESCAPE_ROOM) {
+            vec v = vec_load(s);
+            uint32_t counted = (UINT32_C(1) << left) - 1, mask = vec_mask(escape_special(v)) & counted;
+            vec_store(o, v);
+            high = vec_mask(v) & counted;
+            o = mask ? escape_vector(s, v, left, mask, o) : o + left;
+            s = end;
         } else {
-            uint64_t tail = 0;
+            uint32_t tail;
             if (escape_clean_tail(s, left, o, &tail)) {
                 high = tail;
                 o += left;
@@ -208,25 +257,57 @@ static size_t escape(const uint8_t *text, size_t length, size_t readable, uint8_
             }
         }
         if (s < end && full - o >= ESCAPE_ROOM) {
-            for (const uint8_t *p = s; p < end; p++) {
-                high |= *p;
-            }
-            o = escape_from_copy(s, left, o);
+            o = escape_from_copy(s, left, o, &high);
             s = end;
         }
     }
-    uint32_t non_ascii = (vec_mask(seen) | (uint32_t)((high & UINT64_C(0x8080808080808080)) != 0)) != 0;
-    if (s < end) {
-        escaped->written = 0;
-        size_t read = jt_escape_bytes(s, (size_t)(end - s), (size_t)(end - s), o, (size_t)(full - o), escaped);
-        escaped->written += (size_t)(o - out);
-        escaped->non_ascii |= non_ascii;
-        return (size_t)(s - text) + read;
+    high |= vec_mask(seen);
+    escaped->written = 0;
+    escaped->non_ascii = 0;
+    if (s < end)
+        s += jt_escape_bytes(s, (size_t)(end - s), (size_t)(end - s), o, (size_t)(full - o), escaped);
+    escaped->written += (size_t)(o - out);
+    escaped->non_ascii |= high;
+    return (size_t)(s - text);
+}
+
+/* The jt_escape_kernel: what is short and clean, which is most text, has a way of its own. */
+static size_t escape(const uint8_t *text, size_t length, size_t readable, uint8_t *out, size_t room,
+                     jt_escaped *escaped) {
+    bool done = false;
+    uint32_t high = 0;
+    if (length < JT_W) {
+        if (readable >= JT_W && room >= JT_W) {
+            vec v = vec_load(text);
+            uint32_t counted = (UINT32_C(1) << length) - 1;
+            vec_store(out, v);
+            high = vec_mask(v) & counted;
+            done = (vec_mask(escape_special(v)) & counted) == 0;
+        } else if (length > 0 && room >= length) {
+            done = escape_clean_tail(text, length, out, &high);
+        }
+    } else if (length <= 4 * JT_W && room >= length) {
+        vec a = vec_load(text), b = vec_load(text + length - JT_W);
+        vec doubt = vec_or(escape_doubt(a), escape_doubt(b)), seen = vec_or(a, b);
+        vec_store(out, a);
+        if (length > 2 * JT_W) {
+            vec c = vec_load(text + JT_W), d = vec_load(text + length - 2 * JT_W);
+            doubt = vec_or(doubt, vec_or(escape_doubt(c), escape_doubt(d)));
+            seen = vec_or(seen, vec_or(c, d));
+            vec_store(out + JT_W, c);
+            vec_store(out + length - 2 * JT_W, d);
+        }
+        vec_store(out + length - JT_W, b);
+        high = vec_mask(seen);
+        done = escape_is_clean(doubt);
     }
-    escaped->written = (size_t)(o - out);
-    escaped->non_ascii = non_ascii;
-    return length;
+    if (done) {
+        escaped->written = length;
+        escaped->non_ascii = high;
+        return length;
+    }
+    return escape_any(text, length, readable, out, room, escaped);
 }
 
 #undef ESCAPE_ROOM
-#undef ESCAPE_UNROLL
+#undef ESCAPE_READS

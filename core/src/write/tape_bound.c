@@ -7,10 +7,11 @@
 #define SLACK 256
 
 size_t jt_tape_bound(const jt_tape *tape, uint32_t indent) {
-    if (tape->text_length > UINT64_MAX / 4 || tape->head_length > UINT64_MAX / 4)
-        return SIZE_MAX;
     /* The source holds every token and every comma and colon, a comma of the chunk before perhaps excepted. */
-    uint64_t bound = (uint64_t)tape->text_length + tape->head_length + SLACK;
+    uint64_t text = tape->text_length, head = tape->head_length;
+    if (text > UINT64_MAX / 8 || head > UINT64_MAX / 8)
+        return SIZE_MAX;
+    uint64_t bound = text + head + SLACK;
     if (indent > 0) {
         uint64_t levels = 0, depth = 0;
         for (size_t i = 0; i < tape->length; i++) {
@@ -20,7 +21,7 @@ size_t jt_tape_bound(const jt_tape *tape, uint32_t indent) {
             depth += type == JT_OBJECT_START || type == JT_ARRAY_START;
         }
         /* A token has at most one of these: a line before it, a line and an indentation, a space behind it. */
-        if (levels > (UINT64_MAX / 2 - bound) / indent - tape->length * UINT64_C(2))
+        if (levels > UINT64_MAX / 8 / indent)
             return SIZE_MAX;
         bound += levels * indent + tape->length * UINT64_C(2);
     }
