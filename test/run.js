@@ -11,6 +11,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const node = process.execPath;
 const build = (...presets) => [node, 'native/scripts/build.js', ...presets];
 const ctest = (preset) => ['ctest', '--preset', preset, '--verbose', '--parallel', '2', '--no-tests=error'];
+const counting = ['native', 'browser', 'wasi'].map((preset) => `${preset}:whitespace-loads`);
 const cross = process.arch === 'x64' ? ['aarch64'] : [];
 
 // The parts in their order. `needed`: without it the rest can't run. `quiet`: only its count lines and, where it fails,
@@ -18,7 +19,7 @@ const cross = process.arch === 'x64' ? ['aarch64'] : [];
 const parts = [
   { name: 'setup', command: ['bash', 'native/scripts/setup.sh', 'test'], needed: true },
   { name: 'build', command: build(), needed: true },
-  { name: 'build-tests', command: build('clang', 'sanitize', ...cross) },
+  { name: 'build-tests', command: build('clang', 'sanitize', ...cross, ...counting) },
   ...['native', 'sanitize', ...cross].map((preset) => ({ name: `c-${preset}`, command: ctest(preset), quiet: true })),
   { name: 'structure', command: [node, 'node_modules/uvu/bin.js', 'test/structure', '\\.test\\.js$'], uvu: true },
   { name: 'js', command: [node, 'test/js/run.js'] },

@@ -73,6 +73,12 @@ if(JSONTAPE_TESTS)
     endforeach()
 endif()
 
+# How many vector loads whitespace costs, on a core that is compiled to count them; a test of the structure runs it.
+add_executable(whitespace-loads EXCLUDE_FROM_ALL ${JSONTAPE_CORE} test/structure/whitespace_loads.c)
+set_target_properties(whitespace-loads PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
+target_compile_definitions(whitespace-loads PRIVATE JT_COUNT_VECTOR_LOADS)
+target_link_libraries(whitespace-loads PRIVATE jsontape-warnings)
+
 if(JSONTAPE_BENCH)
     add_subdirectory(native/bench)
 endif()

@@ -11,16 +11,23 @@ function(jsontape_module target name)
     target_link_libraries(${target} PRIVATE jsontape-warnings)
 endfunction()
 
+# How many vector loads whitespace costs, on a core that is compiled to count them; a test of the structure runs it.
+jsontape_module(whitespace-loads test/whitespace-loads test/structure/whitespace_loads.c)
+set_target_properties(whitespace-loads PROPERTIES EXCLUDE_FROM_ALL ON)
+target_compile_definitions(whitespace-loads PRIVATE JT_COUNT_VECTOR_LOADS)
+
 if(JSONTAPE_EMSCRIPTEN)
-    jsontape_module(jsontape-browser jsontape ${JSONTAPE_WASM_SOURCES})
-    target_link_options(jsontape-browser PRIVATE -O3 --no-entry -sSTANDALONE_WASM -sFILESYSTEM=0
+    set(JSONTAPE_REACTOR_OPTIONS -O3 --no-entry -sSTANDALONE_WASM -sFILESYSTEM=0
         -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=${JSONTAPE_MEMORY_MAX} -sTOTAL_STACK=${JSONTAPE_STACK}
         -sGLOBAL_BASE=${JSONTAPE_STACK} -sINITIAL_MEMORY=262144 LINKER:--stack-first)
+    jsontape_module(jsontape-browser jsontape ${JSONTAPE_WASM_SOURCES})
+    target_link_options(jsontape-browser PRIVATE ${JSONTAPE_REACTOR_OPTIONS})
 else()
-    jsontape_module(jsontape-reactor jsontape-reactor ${JSONTAPE_WASM_SOURCES})
-    target_link_options(jsontape-reactor PRIVATE -mexec-model=reactor -nostartfiles LINKER:--no-entry
+    set(JSONTAPE_REACTOR_OPTIONS -mexec-model=reactor -nostartfiles LINKER:--no-entry
         LINKER:--stack-first LINKER:-z,stack-size=${JSONTAPE_STACK} LINKER:--initial-memory=262144
         LINKER:--max-memory=${JSONTAPE_MEMORY_MAX} LINKER:--strip-all)
+    jsontape_module(jsontape-reactor jsontape-reactor ${JSONTAPE_WASM_SOURCES})
+    target_link_options(jsontape-reactor PRIVATE ${JSONTAPE_REACTOR_OPTIONS})
 
     if(JSONTAPE_CLI)
         jsontape_module(jsontape-cli jsontape ${JSONTAPE_CLI_SOURCES})
@@ -28,3 +35,4 @@ else()
             LINKER:--strip-all)
     endif()
 endif()
+target_link_options(whitespace-loads PRIVATE ${JSONTAPE_REACTOR_OPTIONS})

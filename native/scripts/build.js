@@ -1,7 +1,7 @@
 // Builds by CMake presets: by default the three that ship, native, browser and WASI, and then what the entries of the
 // package need from them. Quiet unless something fails.
 //
-//   node native/scripts/build.js [PRESET...]
+//   node native/scripts/build.js [PRESET[:TARGET]...]
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,25 +20,24 @@ function run(command, args) {
   return false;
 }
 
-/** Configures and builds a preset; true where that succeeds. */
-export function build(preset) {
+/** Configures and builds a preset, or one target of it; true where that succeeds. */
+function build(what) {
+  const [preset, target] = what.split(':');
   const start = performance.now();
   const steps = [
     ['cmake', '--preset', preset],
-    ['cmake', '--build', '--preset', preset],
-    ...(preset === 'browser' ? [[process.execPath, 'js/scripts/inline.js']] : []),
+    ['cmake', '--build', '--preset', preset, ...(target ? ['--target', target] : [])],
+    ...(what === 'browser' ? [[process.execPath, 'js/scripts/inline.js']] : []),
   ];
   if (!steps.every(([command, ...args]) => run(command, args))) {
-    console.error(`build: ${preset} failed`);
+    console.error(`build: ${what} failed`);
     return false;
   }
-  console.log(`build: ${preset} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  console.log(`build: ${what} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   return true;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const presets = process.argv.slice(2);
-  for (const preset of presets.length ? presets : ['native', 'browser', 'wasi']) {
-    if (!build(preset)) process.exitCode = 1;
-  }
+const wanted = process.argv.slice(2);
+for (const what of wanted.length ? wanted : ['native', 'browser', 'wasi']) {
+  if (!build(what)) process.exitCode = 1;
 }
