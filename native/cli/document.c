@@ -46,17 +46,12 @@ cli_status document_load(document *doc, input *source) {
                   (doc->block_size[JT_BLOCK_KEYS] > 0 || grow(doc, JT_BLOCK_KEYS, JT_KEYS_BYTES_MIN));
     while (memory) {
         switch (jt_tokenize(t, doc->text.data, doc->text.length)) {
-        case JT_OK:
-            return CLI_GOOD;
-        case JT_NEED_MEMORY:
-            memory = grow(doc, t->need, t->wanted);
-            break;
+        case JT_OK: return CLI_GOOD;
+        case JT_NEED_MEMORY: memory = grow(doc, t->need, t->wanted); break;
         case JT_REFUSED:
             cli_complain("%s: input of 4 GiB and more is not supported by this version", source->name);
             return CLI_FAILED;
-        default:
-            report_error(source->name, t, doc->text.data, doc->text.length);
-            return CLI_BAD_JSON;
+        default: report_error(source->name, t, doc->text.data, doc->text.length); return CLI_BAD_JSON;
         }
     }
     cli_complain("%s: out of memory", source->name);

@@ -46,8 +46,8 @@ static bool in_ranges(uint32_t code, const uint32_t (*ranges)[2], size_t count) 
 
 /* Control, invisible and direction changing characters, which are spelled out. */
 static bool is_unsafe(uint32_t code) {
-    static const uint32_t ranges[][2] = {{0x00, 0x1f},     {0x7f, 0x9f},     {0xad, 0xad},     {0x61c, 0x61c},
-                                         {0x180e, 0x180e}, {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},
+    static const uint32_t ranges[][2] = {{0x00, 0x1f},     {0x7f, 0x9f},     {0xad, 0xad},      {0x61c, 0x61c},
+                                         {0x180e, 0x180e}, {0x200b, 0x200f}, {0x2028, 0x202e},  {0x2060, 0x206f},
                                          {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe0fff}};
     return in_ranges(code, ranges, sizeof ranges / sizeof ranges[0]);
 }

@@ -8,8 +8,7 @@
 static inline void generate_space(uint64_t *random, scratch *x, uint32_t habit, uint32_t depth, bool line) {
     static const char mixed[] = " \n\t\r";
     switch (habit) {
-    case 0: /* minified */
-        break;
+    case 0: /* minified */ break;
     case 1: /* indented */
         if (line) {
             text_puts(x, "\n");
@@ -28,8 +27,26 @@ static inline void generate_space(uint64_t *random, scratch *x, uint32_t habit, 
 }
 
 static inline void generate_string(uint64_t *random, scratch *x, bool key) {
-    static const char *const pieces[] = {"a", "id", "name", " ", "text", "\\n", "\\\"", "\\\\", "\\u00e9", "\\ud83d\\ude00", "\\ud800",
-                                         "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "/", "~", "{", "]", ",", "0123456789"};
+    static const char *const pieces[] = {"a",
+                                         "id",
+                                         "name",
+                                         " ",
+                                         "text",
+                                         "\\n",
+                                         "\\\"",
+                                         "\\\\",
+                                         "\\u00e9",
+                                         "\\ud83d\\ude00",
+                                         "\\ud800",
+                                         "\xc3\xa9",
+                                         "\xe2\x82\xac",
+                                         "\xf0\x9f\x98\x80",
+                                         "/",
+                                         "~",
+                                         "{",
+                                         "]",
+                                         ",",
+                                         "0123456789"};
     uint32_t kinds = check_random_below(random, 3) ? 5 : 20; /* most are plain */
     uint32_t count = check_random_below(random, key ? 4 : check_random_below(random, 10) ? 6 : 60);
     text_puts(x, "\"");
@@ -118,9 +135,7 @@ static inline void generate_fault(uint64_t *random, scratch *x) {
                                                  : (uint8_t)check_random(random);
     size_t count = 1;
     switch (check_random_below(random, 6)) {
-    case 0:
-        x->bytes[at] = byte;
-        break;
+    case 0: x->bytes[at] = byte; break;
     case 1:
         memmove(x->bytes + at + 1, x->bytes + at, x->length - at);
         x->bytes[at] = byte;
@@ -138,12 +153,8 @@ static inline void generate_fault(uint64_t *random, scratch *x) {
         memmove(x->bytes + at, x->bytes + at + count, x->length - at - count);
         x->length -= count;
         break;
-    case 4:
-        x->length = at;
-        break;
-    default:
-        x->bytes[at] ^= (uint8_t)(1u << check_random_below(random, 8));
-        break;
+    case 4: x->length = at; break;
+    default: x->bytes[at] ^= (uint8_t)(1u << check_random_below(random, 8)); break;
     }
 }
 

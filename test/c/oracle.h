@@ -20,11 +20,11 @@
 
 /* An open bracket. */
 typedef struct oracle_level {
-    size_t token;                   /* index of the bracket */
+    size_t token; /* index of the bracket */
     bool object;
-    uint64_t element;               /* of an array: the index of the element being read, just read or expected */
-    bool has_key;                   /* of an object: whether there is a member to point at */
-    size_t key_start, key_length;   /* and its key's span */
+    uint64_t element;             /* of an array: the index of the element being read, just read or expected */
+    bool has_key;                 /* of an object: whether there is a member to point at */
+    size_t key_start, key_length; /* and its key's span */
 } oracle_level;
 
 typedef struct oracle {
@@ -153,7 +153,8 @@ static inline uint32_t oracle_hex4(const uint8_t *p) {
 }
 
 /* Calls emit for each code point between the quotes of an accepted string; lone surrogate escapes come as they are. */
-static inline void oracle_unescape(const uint8_t *span, size_t length, void (*emit)(void *to, uint32_t code), void *to) {
+static inline void oracle_unescape(const uint8_t *span, size_t length, void (*emit)(void *to, uint32_t code),
+                                   void *to) {
     size_t end = length - 1;
     for (size_t i = 1; i < end;) {
         uint8_t c = span[i];
@@ -417,7 +418,7 @@ typedef enum oracle_place {
     ORACLE_FIRST_KEY,     /* after '{' */
     ORACLE_KEY,           /* after ',' in an object */
     ORACLE_COLON,
-    ORACLE_AFTER          /* after a value: of the root, an element or a member */
+    ORACLE_AFTER /* after a value: of the root, an element or a member */
 } oracle_place;
 
 static inline void oracle_open(oracle *o, bool object) {

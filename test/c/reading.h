@@ -152,7 +152,8 @@ static inline bool reading_compare(const reading *r, jt_status status, const ora
             reading_print_error("jsontape", &t->error, pointer,
                                 pointer_length < sizeof pointer ? pointer_length : sizeof pointer - 1);
         } else {
-            fprintf(stderr, "    jsontape: status %d, depth %u, copied %" PRIu64 "\n", (int)status, t->depth, t->copied);
+            fprintf(stderr, "    jsontape: status %d, depth %u, copied %" PRIu64 "\n", (int)status, t->depth,
+                    t->copied);
         }
         if (o->valid) {
             fprintf(stderr, "    oracle  : good\n");
@@ -160,7 +161,8 @@ static inline bool reading_compare(const reading *r, jt_status status, const ora
             reading_print_error("oracle  ", &o->error, o->pointer, o->pointer_length);
         }
         if (!same_tape) {
-            fprintf(stderr, "    tape of %zu tokens, oracle %zu; first difference at %zu\n", tape.length, o->length, at);
+            fprintf(stderr, "    tape of %zu tokens, oracle %zu; first difference at %zu\n", tape.length, o->length,
+                    at);
             if (at < tape.length) {
                 jt_token x = tape.tokens[at];
                 fprintf(stderr, "    jsontape: %u %u 0x%x\n", x.start, x.length, x.info);
@@ -178,62 +180,92 @@ static inline bool reading_compare(const reading *r, jt_status status, const ora
 
 /* ---- Each case on each instruction set ---- */
 
-/* Where cases are put: against the guard page behind, right after the one before, and anywhere between. */
+/* Cases are gathered, each with memory and an oracle of its own, and then run on one instruction set after the other:
+ * changing it for every case would cost more than the case. */
+#define BENCH_SLOTS 32
+
 typedef struct bench {
-    check_guard guard;
+    struct {
+        check_guard guard;
+        oracle *o;
+    } slots[BENCH_SLOTS];
+    size_t used;
     reading *r;
-    oracle *o;
     jt_isa isas[READING_ISAS];
     size_t isa_count;
     uint64_t random;
-    uint64_t cases;
+    uint64_t texts, valid, cases; /* a case is a text on an instruction set */
 } bench;
 
+/* Texts may have up to `most` bytes. */
 static inline void bench_init(bench *b, size_t most) {
     memset(b, 0, sizeof *b);
     b->isa_count = reading_find_isas(b->isas);
-    b->guard = check_guard_new(most + 64);
+    for (size_t i = 0; i < BENCH_SLOTS; i++) {
+        b->slots[i].guard = check_guard_new(most);
+        b->slots[i].o = oracle_new();
+    }
     b->r = reading_new(0);
-    b->o = oracle_new();
     reading_set_block(b->r, JT_BLOCK_TAPE, 1 << 16);
     reading_set_block(b->r, JT_BLOCK_STACK, 4096);
     reading_set_block(b->r, JT_BLOCK_KEYS, JT_KEYS_BYTES_MIN);
 }
 
-static inline void bench_free(bench *b) {
-    jt_set_isa(JT_ISA_AUTO);
-    check_guard_free(&b->guard);
-    reading_free(b->r);
-    oracle_free(b->o);
-}
-
-/* Compares a text with the oracle on each instruction set, at one place in memory. */
-static inline void bench_at(bench *b, const uint8_t *text, size_t length) {
-    oracle_read(b->o, text, length, 0);
+/* Runs what has been gathered. */
+static inline void bench_flush(bench *b) {
     for (size_t i = 0; i < b->isa_count; i++) {
         jt_set_isa(b->isas[i]);
-        jt_status status = reading_run(b->r, text, length, 0);
-        b->cases++;
-        COMPARE(b->r, status, b->o);
+        for (size_t slot = 0; slot < b->used; slot++) {
+            const oracle *o = b->slots[slot].o;
+            jt_status status = reading_run(b->r, o->text, o->text_length, 0);
+            b->cases++;
+            COMPARE(b->r, status, o);
+        }
     }
+    b->used = 0;
 }
 
-/* The same with the text moved to a place by chance: one in two at the guard page behind, one in eight after the one
- * before, else with any alignment. */
-static inline void bench_run(bench *b, const void *text, size_t length) {
-    uint64_t chance = check_random(&b->random);
-    size_t slack = b->guard.size - length;
-    uint8_t *to = b->guard.start;
-    if (chance & 1) {
-        to += slack;
-    } else if (chance & 6) {
-        size_t offset = chance >> 8 & 63;
-        to += offset < slack ? offset : slack;
+static inline void bench_free(bench *b) {
+    bench_flush(b);
+    jt_set_isa(JT_ISA_AUTO);
+    for (size_t i = 0; i < BENCH_SLOTS; i++) {
+        check_guard_free(&b->slots[i].guard);
+        oracle_free(b->slots[i].o);
     }
+    reading_free(b->r);
+}
+
+/* Takes a text as it lies, which must stay until the next flush. What the oracle says of it. */
+static inline const oracle *bench_take(bench *b, const uint8_t *text, size_t length) {
+    if (b->used == BENCH_SLOTS) {
+        bench_flush(b);
+    }
+    oracle *o = b->slots[b->used++].o;
+    oracle_read(o, text, length, 0);
+    b->texts++;
+    b->valid += o->valid;
+    return o;
+}
+
+/* Takes a copy of a text that lies so many bytes behind the guard page; SIZE_MAX: against the one that follows. */
+static inline void bench_put(bench *b, const void *text, size_t length, size_t offset) {
+    if (b->used == BENCH_SLOTS) {
+        bench_flush(b);
+    }
+    const check_guard *guard = &b->slots[b->used].guard;
+    size_t last = guard->size - length;
+    uint8_t *to = guard->start + (offset < last ? offset : last);
     if (length) {
         memcpy(to, text, length);
     }
-    bench_at(b, to, length);
+    bench_take(b, to, length);
+}
+
+/* The same at a place by chance: one in two against the guard page behind, one in eight against the one before, else
+ * with any alignment. */
+static inline void bench_run(bench *b, const void *text, size_t length) {
+    uint64_t chance = check_random(&b->random);
+    bench_put(b, text, length, chance & 1 ? SIZE_MAX : chance & 6 ? (size_t)(chance >> 8 & 63) : 0);
 }
 
 /* A text under construction. */

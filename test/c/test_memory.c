@@ -26,8 +26,17 @@ static uint64_t run_blocks(const oracle *o, size_t tape, size_t stack, size_t ke
 /* Stops at every token: a tape of each size from none on, growing as little as may be. */
 static void test_tape_sizes(void) {
     static const char *const texts[] = {
-        "[]", "1", "\"a\"", "{\"a\":{\"b\":[1,2,{\"c\":null}]},\"d\":\"e\"}", " [ [ ] , { } , true , -0.5e1 , \"\\n\" ] ",
-        "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]", "[1,2", "{\"a\":1,\"b\"", "[1,2,x]", "{\"a\":tru", "",
+        "[]",
+        "1",
+        "\"a\"",
+        "{\"a\":{\"b\":[1,2,{\"c\":null}]},\"d\":\"e\"}",
+        " [ [ ] , { } , true , -0.5e1 , \"\\n\" ] ",
+        "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]",
+        "[1,2",
+        "{\"a\":1,\"b\"",
+        "[1,2,x]",
+        "{\"a\":tru",
+        "",
     };
     oracle *o = oracle_new();
     static scratch x;
@@ -103,8 +112,9 @@ static uint8_t *key_document(uint32_t count, const char *format, size_t *length)
 }
 
 static void test_keys(void) {
-    static const char *const formats[] = {"\"k%u\":0", "\"%u a rather long key, but not too long\":0", "\"a key of 26 and so on %06u\":0",
-                                          "\n  \"\xc3\xa9%u\" : []", "\"key\\u00e9%u\":1"};
+    static const char *const formats[] = {"\"k%u\":0", "\"%u a rather long key, but not too long\":0",
+                                          "\"a key of 26 and so on %06u\":0", "\n  \"\xc3\xa9%u\" : []",
+                                          "\"key\\u00e9%u\":1"};
     static const uint32_t counts[] = {1, 2, 30, 31, 60, 63, 64, 500, 1023, 2047, 4094, 4095, 4096, 4097, 5000};
     oracle *o = oracle_new();
     for (size_t f = 0; f < sizeof formats / sizeof formats[0]; f++) {
@@ -252,7 +262,8 @@ static void test_depth(void) {
     oracle *o = oracle_new();
     reading *r = reading_new(2);
     reading_set_block(r, JT_BLOCK_KEYS, JT_KEYS_BYTES_MIN);
-    static const char *const texts[] = {"[[[", "[[],[[]]]", "{\"a\":[{}]}", "[[],[[1", "[{\"a\":1,\"b\":[]}]", "[[1]]", "[[1,[]]]x", "[[x,[]]]"};
+    static const char *const texts[] = {"[[[",   "[[],[[]]]", "{\"a\":[{}]}", "[[],[[1", "[{\"a\":1,\"b\":[]}]",
+                                        "[[1]]", "[[1,[]]]x", "[[x,[]]]"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         for (size_t n = 0; n < isa_count; n++) {
             static scratch x;
@@ -299,7 +310,8 @@ static void test_depth(void) {
 
 static void test_large(void) {
     const size_t size = 100u << 20;
-    static const char element[] = ",\n  {\"id\": 1234567, \"text\": \"a string of some length, as real documents have it\", \"list\": [1.5, true]}";
+    static const char element[] = ",\n  {\"id\": 1234567, \"text\": \"a string of some length, as real documents have "
+                                  "it\", \"list\": [1.5, true]}";
     const size_t unit = sizeof element - 1, tokens_of_unit = 11;
     check_guard guard = check_guard_new(size);
     uint8_t *data = check_guard_end(&guard, size);
@@ -338,7 +350,8 @@ static void test_large(void) {
         CHECK_EQ_STR(pointer, expected);
     }
     /* One string, one number, one run of whitespace as large as the input. */
-    static const char *const frames[][3] = {{"\"", "a", "\""}, {"\"", "\xc3\xa9", "\""}, {"1", "2", "3"}, {"[", " ", "]"}, {"[", "\n", "]"}, {"\"", "\\n", "\""}};
+    static const char *const frames[][3] = {{"\"", "a", "\""}, {"\"", "\xc3\xa9", "\""}, {"1", "2", "3"},
+                                            {"[", " ", "]"},   {"[", "\n", "]"},         {"\"", "\\n", "\""}};
     const size_t part = 16u << 20;
     uint8_t *at = check_guard_end(&guard, part);
     for (size_t f = 0; f < sizeof frames / sizeof frames[0]; f++) {
@@ -356,7 +369,9 @@ static void test_large(void) {
             bool bracket = frames[f][0][0] == '[';
             CHECK_EQ_U64(tape.length, bracket ? 2 : 1);
             CHECK_EQ_U64(tape.tokens[0].length, bracket ? 1 : part);
-            CHECK_EQ_U64(jt_token_flags(tape.tokens[0]), fill == 1 ? 0 : frames[f][1][0] == '\\' ? JT_ESCAPED : JT_NON_ASCII);
+            CHECK_EQ_U64(jt_token_flags(tape.tokens[0]), fill == 1                 ? 0
+                                                         : frames[f][1][0] == '\\' ? JT_ESCAPED
+                                                                                   : JT_NON_ASCII);
         }
     }
     reading_free(r);

@@ -8,7 +8,9 @@
 static bool check_position(jt_position a, jt_position b, const uint8_t *text, size_t length) {
     bool good = a.offset == b.offset && a.line == b.line && a.column == b.column && a.byte_column == b.byte_column;
     if (check_note(good, __FILE__, __LINE__, "jt_locate")) {
-        fprintf(stderr, "    offset %" PRIu64 " line %" PRIu64 " column %" PRIu64 " byteColumn %" PRIu64 ", oracle %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+        fprintf(stderr,
+                "    offset %" PRIu64 " line %" PRIu64 " column %" PRIu64 " byteColumn %" PRIu64 ", oracle %" PRIu64
+                " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
                 a.offset, a.line, a.column, a.byte_column, b.offset, b.line, b.column, b.byte_column);
         check_print_bytes("text", text, length);
     }
@@ -53,7 +55,8 @@ static void test_locate(void) {
         }
     }
     /* Longer ones, every offset, at both ends of what may be read; and in two steps from every place between. */
-    static const char *const units[] = {"a", "bcdefgh", "\n", "\r\n", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "        ", "\n\n\n"};
+    static const char *const units[] = {
+        "a", "bcdefgh", "\n", "\r\n", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "        ", "\n\n\n"};
     uint64_t random = 3;
     for (int round = 0; round < 60; round++) {
         static uint8_t bytes[400];
@@ -77,7 +80,8 @@ static void test_locate(void) {
             check_position(jt_locate(end + first, &from, second), oracle_locate(end, second), end, length);
             /* Offsets count from the start of the stream, wherever that is. */
             from.offset += (uint64_t)1 << 40;
-            jt_position far = jt_locate(end + first, &from, second + ((uint64_t)1 << 40)), near = oracle_locate(end, second);
+            jt_position far = jt_locate(end + first, &from, second + ((uint64_t)1 << 40)),
+                        near = oracle_locate(end, second);
             near.offset += (uint64_t)1 << 40;
             check_position(far, near, end, length);
         }
@@ -144,16 +148,39 @@ static void check_string(const check_guard *source, const check_guard *target, c
 
 static void test_copies(void) {
     static const char *const pieces[] = {
-        "a", "\\\"", "\\\\", "\\/", "\\b", "\\f", "\\n", "\\r", "\\t", "\\u0000", "\\u007F", "\\u00e9", "\\u20AC", "\\uFFFF",
-        "\\ud834\\udd1e", "\\uDBFF\\uDFFF", "\\ud800", "\\uDC00", "\\udbff", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80",
-        "\xf4\x8f\xbf\xbf", "\x7f", "abcdefghijklmnopqrstuvwxyz0123456789",
+        "a",
+        "\\\"",
+        "\\\\",
+        "\\/",
+        "\\b",
+        "\\f",
+        "\\n",
+        "\\r",
+        "\\t",
+        "\\u0000",
+        "\\u007F",
+        "\\u00e9",
+        "\\u20AC",
+        "\\uFFFF",
+        "\\ud834\\udd1e",
+        "\\uDBFF\\uDFFF",
+        "\\ud800",
+        "\\uDC00",
+        "\\udbff",
+        "\xc3\xa9",
+        "\xe2\x82\xac",
+        "\xf0\x9f\x98\x80",
+        "\xf4\x8f\xbf\xbf",
+        "\x7f",
+        "abcdefghijklmnopqrstuvwxyz0123456789",
     };
     const size_t count = sizeof pieces / sizeof pieces[0];
     check_guard source = check_guard_new(8192), target = check_guard_new(16384);
     char span[4096];
     check_string(&source, &target, "\"\"", 2);
     for (size_t i = 0; i < count * count * count; i++) {
-        int length = snprintf(span, sizeof span, "\"%s%s%s\"", pieces[i % count], pieces[i / count % count], pieces[i / count / count]);
+        int length = snprintf(span, sizeof span, "\"%s%s%s\"", pieces[i % count], pieces[i / count % count],
+                              pieces[i / count / count]);
         check_string(&source, &target, span, (size_t)length);
     }
     /* Every position of every piece among plain bytes. */
@@ -245,11 +272,24 @@ static void test_pointers(void) {
         size_t index;
         const char *pointer;
     } cases[] = {
-        {"1", 0, ""}, {"[]", 0, ""}, {"[]", 1, ""}, {"[1,2]", 1, "/0"}, {"[1,2]", 2, "/1"}, {"[1,2]", 3, ""},
-        {"{\"a\":1}", 1, "/a"}, {"{\"a\":1}", 2, "/a"}, {"{\"a\":1}", 3, ""}, {"{\"a\":[{\"b\":[]}]}", 2, "/a"},
-        {"{\"a\":[{\"b\":[]}]}", 3, "/a/0"}, {"{\"a\":[{\"b\":[]}]}", 4, "/a/0/b"}, {"{\"a\":[{\"b\":[]}]}", 6, "/a/0/b"},
-        {"{\"a\":[{\"b\":[]}]}", 7, "/a/0"}, {"{\"a\":[{\"b\":[]}]}", 8, "/a"}, {"{\"\":{\"~/\":0}}", 4, "//~0~1"},
-        {"[[],[[]],{\"k\":{}},null]", 10, "/2/k"}, {"[[],[[]],{\"k\":{}},null]", 12, "/3"},
+        {"1", 0, ""},
+        {"[]", 0, ""},
+        {"[]", 1, ""},
+        {"[1,2]", 1, "/0"},
+        {"[1,2]", 2, "/1"},
+        {"[1,2]", 3, ""},
+        {"{\"a\":1}", 1, "/a"},
+        {"{\"a\":1}", 2, "/a"},
+        {"{\"a\":1}", 3, ""},
+        {"{\"a\":[{\"b\":[]}]}", 2, "/a"},
+        {"{\"a\":[{\"b\":[]}]}", 3, "/a/0"},
+        {"{\"a\":[{\"b\":[]}]}", 4, "/a/0/b"},
+        {"{\"a\":[{\"b\":[]}]}", 6, "/a/0/b"},
+        {"{\"a\":[{\"b\":[]}]}", 7, "/a/0"},
+        {"{\"a\":[{\"b\":[]}]}", 8, "/a"},
+        {"{\"\":{\"~/\":0}}", 4, "//~0~1"},
+        {"[[],[[]],{\"k\":{}},null]", 10, "/2/k"},
+        {"[[],[[]],{\"k\":{}},null]", 12, "/3"},
     };
     char pointer[64];
     reading *r = reading_new(0);
