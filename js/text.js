@@ -17,9 +17,12 @@ const latin1Slice = globalThis.Buffer?.prototype.latin1Slice;
 const latin1 = latin1Slice ? undefined : new TextDecoder('latin1');
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
+// Decoders of browsers refuse memory that may be resized.
+const part = (bytes, start, end) => (bytes.buffer.resizable ? bytes.slice(start, end) : bytes.subarray(start, end));
+
 const decodeLatin1 = latin1Slice
   ? (bytes, start, end) => latin1Slice.call(bytes, start, end)
-  : (bytes, start, end) => latin1.decode(bytes.subarray(start, end));
+  : (bytes, start, end) => latin1.decode(part(bytes, start, end));
 
 const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
@@ -128,7 +131,7 @@ export class Text {
     end--;
     if ((flags & (FLAG_ESCAPED | FLAG_NON_ASCII)) === 0) return this.ascii(start, end);
     if ((flags & FLAG_ESCAPED) === 0 && end - start >= DECODER_FROM) {
-      return utf8.decode(this.#bytes.subarray(start, end));
+      return utf8.decode(part(this.#bytes, start, end));
     }
     return stringOfUnits(decode(this.#bytes, start, end));
   }
@@ -136,6 +139,6 @@ export class Text {
   /** A token as it is written. */
   raw(start, end, flags) {
     if ((flags & FLAG_NON_ASCII) === 0) return this.ascii(start, end);
-    return utf8.decode(this.#bytes.subarray(start, end));
+    return utf8.decode(part(this.#bytes, start, end));
   }
 }
