@@ -101,20 +101,23 @@ static void test_strings(bench *b) {
     }
 }
 
-/* Two specials in one string, at any distance: escapes and sequences that follow each other over borders. */
+/* Two specials in one string, at any distance, behind ASCII or not: escapes and sequences that follow each other over
+ * borders. */
 static void test_string_pairs(bench *b) {
-    static const char *const specials[] = {"\\n", "\\\"", "\\u00e9", "\xc2\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80",
-                                           "\xe2"};
+    static const char *const specials[] = {
+        "\\n", "\\\"", "\\\\", "\\u00e9", "\xc2\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\xe2", "\x80"};
+    const size_t count = sizeof specials / sizeof specials[0];
     static scratch x;
     for (size_t first = 0; first <= 70; first++) {
-        for (size_t gap = 0; gap <= 40; gap++) {
-            for (size_t s = 0; s < 49; s++) {
+        for (size_t gap = 0; gap <= 40; gap += gap < 4 ? 1 : 3) {
+            for (size_t s = 0; s < count * count; s++) {
                 x.length = 0;
-                text_puts(&x, "\"");
+                text_puts(&x, chance(b, 2) ? "\"" : "\"\xc3\xa9");
                 text_fill(&x, 'a', first);
-                text_puts(&x, specials[s % 7]);
+                text_puts(&x, specials[s % count]);
                 text_fill(&x, 'b', gap);
-                text_puts(&x, specials[s / 7]);
+                text_puts(&x, specials[s / count]);
+                text_fill(&x, 'c', chance(b, 4) ? 0 : chance(b, 100));
                 text_puts(&x, "\"");
                 run_framed(b, x.bytes, x.length, true);
             }
