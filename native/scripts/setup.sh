@@ -71,7 +71,7 @@ if [ "$purpose" = test ]; then
     need pkg-config has pkg-config
     need clang-format-19 has clang-format-19
     need libclang-rt-19-dev glob '/usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.asan*'
-    need chromium has chromium
+    need chromium test -x "${CHROMIUM_PATH:-/usr/bin/chromium}"
     if [ "$(uname -m)" = x86_64 ]; then
         need gcc-aarch64-linux-gnu has aarch64-linux-gnu-gcc
         need libc6-dev-arm64-cross test -e /usr/aarch64-linux-gnu/include/stdio.h
