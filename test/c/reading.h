@@ -135,7 +135,7 @@ static inline bool reading_compare(const reading *r, jt_status status, const ora
             size_t kept = pointer_length < sizeof pointer ? pointer_length : sizeof pointer - 1;
             if (!reading_same_error(&t->error, &o->error)) {
                 wrong = "error";
-            } else if (pointer_length != o->pointer_length || memcmp(pointer, o->pointer, kept) != 0) {
+            } else if (pointer_length != o->pointer_length || (kept && memcmp(pointer, o->pointer, kept) != 0)) {
                 wrong = "pointer";
             }
         }
