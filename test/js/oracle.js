@@ -217,8 +217,8 @@ export function tokenizeSlowly(bytes, { maxDepth = 1024 } = {}) {
     // A byte order mark, or the beginning of one, which is no beginning of anything else.
     if (bytes[0] === 0xef) {
       for (const byte of [0xef, 0xbb, 0xbf]) {
-        if (at >= bytes.length) fail('UNEXPECTED_END', at, 0);
-        if (bytes[at] !== byte) fail('EXPECTED_VALUE', at, 0);
+        if (at >= bytes.length) fail('UNEXPECTED_END');
+        if (bytes[at] !== byte) fail('EXPECTED_VALUE');
         at++;
       }
     }
