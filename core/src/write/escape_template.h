@@ -186,37 +186,52 @@ JT_INLINE bool escape_clean_tail(const uint8_t *text, size_t n, uint8_t *out, ui
 /* A jt_escape_kernel for text of any length. */
 JT_NOINLINE static size_t escape_any(const uint8_t *text, size_t length, size_t readable, uint8_t *out, size_t room,
                                      jt_escaped *escaped) {
-    const uint8_t *s = text, *end = text + length, *limit = text + readable, *together = text;
+    const uint8_t *s = text, *end = text + length, *limit = text + readable;
     uint8_t *o = out, *full = out + room;
     vec seen = vec_splat(0);
     uint32_t high = 0;
-    bool clean = false; /* the vector before s was stored as it is */
-    while (end - s >= JT_W && full - o >= JT_W) {
-        /* Four vectors at once, in long text. */
-        if (s >= together && end - s >= 4 * JT_W && full - o >= 4 * JT_W) {
-            vec a = vec_load(s), b = vec_load(s + JT_W), c = vec_load(s + 2 * JT_W), d = vec_load(s + 3 * JT_W);
-            vec_store(o, a);
-            vec_store(o + JT_W, b);
-            vec_store(o + 2 * JT_W, c);
-            vec_store(o + 3 * JT_W, d);
-            vec doubt = vec_or(vec_or(escape_doubt(a), escape_doubt(b)), vec_or(escape_doubt(c), escape_doubt(d)));
-            if (escape_is_clean(doubt)) {
+    bool clean;          /* the vector before s was stored as it is */
+    bool grouped = true; /* four vectors at once where that goes: not right after an escape */
+    for (;;) {
+        size_t safe = end - s < full - o ? (size_t)(end - s) : (size_t)(full - o), at = 0;
+        if (grouped) {
+            for (; safe - at >= 4 * JT_W; at += 4 * JT_W) {
+                vec a = vec_load(s + at), b = vec_load(s + at + JT_W);
+                vec c = vec_load(s + at + 2 * JT_W), d = vec_load(s + at + 3 * JT_W);
+                vec_store(o + at, a);
+                vec_store(o + at + JT_W, b);
+                vec_store(o + at + 2 * JT_W, c);
+                vec_store(o + at + 3 * JT_W, d);
+                vec doubt = vec_or(vec_or(escape_doubt(a), escape_doubt(b)), vec_or(escape_doubt(c), escape_doubt(d)));
+                if (!escape_is_clean(doubt))
+                    break;
                 seen = vec_or(seen, vec_or(vec_or(a, b), vec_or(c, d)));
-                clean = true;
-                s += 4 * JT_W;
-                o += 4 * JT_W;
-                continue;
             }
-            together = s + 4 * JT_W; /* until then one at a time */
         }
-        vec v = vec_load(s);
-        vec_store(o, v);
-        clean = escape_is_clean(escape_doubt(v));
+        size_t stop = safe - at < 4 * JT_W ? safe : at + 4 * JT_W;
+        vec v = seen;
+        clean = true;
+        for (; stop - at >= JT_W; at += JT_W) {
+            v = vec_load(s + at);
+            vec_store(o + at, v);
+            clean = escape_is_clean(escape_doubt(v));
+            if (!clean)
+                break;
+            seen = vec_or(seen, v);
+        }
+        s += at;
+        o += at;
         if (clean) {
-            o += JT_W;
-        } else if (full - o < ESCAPE_ROOM) {
+            if (safe - at < JT_W) {
+                clean = at > 0;
+                break;
+            }
+            grouped = true;
+            continue;
+        }
+        if (full - o < ESCAPE_ROOM)
             break;
-        } else if (limit - s >= ESCAPE_READS) {
+        if (limit - s >= ESCAPE_READS) {
             o = escape_vector(s, v, JT_W, vec_mask(escape_special(v)), o);
         } else {
             uint32_t ignored;
@@ -224,6 +239,7 @@ JT_NOINLINE static size_t escape_any(const uint8_t *text, size_t length, size_t 
         }
         seen = vec_or(seen, v);
         s += JT_W;
+        grouped = false;
     }
     size_t left = (size_t)(end - s);
     if (left > 0 && left < JT_W && (size_t)(full - o) >= left) {
