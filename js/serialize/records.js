@@ -37,7 +37,7 @@ import {
   RECORDS_KEY_BYTES,
   RECORDS_KEYS,
   RECORDS_SURROGATES,
-} from './format.js';
+} from '../layout.js';
 
 /** The longest text that is one record, in UTF-16 units; longer ones go in pieces of up to PIECE_MAX. */
 export const TEXT_MAX = 8192;

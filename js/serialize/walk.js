@@ -22,7 +22,7 @@ import {
   RECORD_STRING,
   RECORDS_DOUBLES_CAPACITY,
   RECORDS_OPS_CAPACITY,
-} from './format.js';
+} from '../layout.js';
 import { isRawJSON, maybeBoxed, rawText, typedArrayLength, unbox } from './kinds.js';
 import { DICTIONARY_KEYS, TEXT_FULL, TEXT_MAX } from './records.js';
 

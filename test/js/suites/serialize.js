@@ -88,7 +88,9 @@ test('boxed primitives', () => {
   each([{ a: new Number(Number.NaN), b: new String(''), c: [new Boolean(true)] }, new String('many characters')]);
   const prototypeless = Object.setPrototypeOf(new Boolean(true), null);
   each([prototypeless, string, Object.defineProperty(new Number(7), 'constructor', { value: Object })]);
-  if (env.node) each([valueOf, Object.assign(new Boolean(true), { x: 1 }), Object.assign(new Number(1), { x: 1 })]);
+  // Elsewhere, objects with keys of their own are not taken for boxed primitives.
+  const withKeys = [valueOf, Object.assign(new Boolean(true), { x: 1 }), Object.assign(new Number(1), { x: 1 })];
+  each(env.node ? withKeys : withKeys.map(Number));
   each([Object.defineProperty(new Number(5), Symbol.toStringTag, { value: 'Object' })]);
   assert.thrown(() => jt.serialize(Object.assign(new Number(1), { valueOf: () => 1n })), TypeError);
 });
@@ -212,10 +214,9 @@ test('typed arrays as arrays', () => {
 });
 
 test('JSON.rawJSON, where the engine has it', () => {
-  const raw = JSON.rawJSON ?? ((text) => Number(text));
-  each([raw('1e1000'.slice(0, 3)), [raw('12345678901234567890'.slice(0, 5))], { a: raw('2.5') }]);
-  if (JSON.rawJSON === undefined) return;
-  each([raw('1e1000'), [raw('"\\u00e9"'), raw('"é😀"'), raw('null')], { a: raw(`"${'x'.repeat(20000)}"`) }, raw('"\ud800"')]);
+  const raw = JSON.rawJSON ?? env.JSON.parse;
+  each([raw('1e1000'), raw('12345678901234567890'), { a: raw('2.5') }, [raw('"\\u00e9"'), raw('"é😀"'), raw('null')]]);
+  each([{ a: raw(`"${'x'.repeat(20000)}"`) }, raw('"\ud800"')]);
   each([[raw('"\ud83d"'), '\ude00']]);
   agrees(() => [raw('1')], ['rawJSON']);
 });
@@ -325,7 +326,7 @@ test('output far larger than any first buffer', () => {
   same(bytes.subarray(0, 100000), expected(value.slice(0, 400), null, 4).subarray(0, 100000));
   const one = expected([row], null, 4).length - 4;
   assert.is(bytes.length, 12000 * one + 11999 * 2 + 4);
-  assert.is(decode(bytes.subarray(-20)), expected([row], null, 4) && decode(expected([row], null, 4)).slice(-20));
+  same(bytes.subarray(-50), expected([row], null, 4).subarray(-50));
 });
 
 test.run();
