@@ -14,7 +14,10 @@ export function bytesOf(...parts) {
 /** A short text for bytes, for messages. */
 export function show(bytes) {
   const text = new TextDecoder('latin1').decode(bytes.subarray(0, 60));
-  return text.replace(/[^ -~]/g, (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`) + (bytes.length > 60 ? '...' : '');
+  return (
+    text.replace(/[^ -~]/g, (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`) +
+    (bytes.length > 60 ? '...' : '')
+  );
 }
 
 function firstDifference(actual, expected) {
@@ -60,7 +63,8 @@ export function checkInput(bytes, options = {}) {
   const outcome = thrown ? `${thrown.code} at ${thrown.offset}` : 'accepted';
   assert.is(`${message}: ${outcome}`, `${message}: ${error ? `${error.code} at ${error.offset}` : 'accepted'}`);
   same((thrown ? thrown.tokens : tape).words, wordsOf(tokens), message);
-  const place = thrown && error && { ...locate(bytes, thrown.offset), tokenStart: error.tokenStart, pointer: error.pointer };
+  const place = thrown &&
+    error && { ...locate(bytes, thrown.offset), tokenStart: error.tokenStart, pointer: error.pointer };
   const said = thrown && {
     line: thrown.line,
     column: thrown.column,

@@ -20,7 +20,6 @@ const packagedDocuments = [
   'world-atlas/countries-110m.json',
   'world-atlas/land-50m.json',
   'emoji-datasource/emoji.json',
-  '@mdn/browser-compat-data/data.json',
 ];
 
 async function listFiles(directory, extension) {
@@ -58,7 +57,10 @@ async function findDocuments(roots, source) {
     } catch {
       continue;
     }
-    await writeFile(path.join(roots.documents, name.replace(/^@|\.json$/g, '').replace(/\//g, '-') + '.json'), await readFile(file));
+    await writeFile(
+      path.join(roots.documents, name.replace(/^@|\.json$/g, '').replace(/\//g, '-') + '.json'),
+      await readFile(file),
+    );
     used.push(name);
   }
   source.documents = `npm's ${used.join(', ')}`;
@@ -114,7 +116,8 @@ export async function addReferences(data) {
   }
   const { stdout } = await promisify(execFile)('python3', [script, ...files.map(locate)], { maxBuffer: 1 << 24 });
   const lines = stdout.trimEnd().split('\n');
-  if (lines.length !== files.length) throw new Error(`${script} printed ${lines.length} lines for ${files.length} files`);
+  if (lines.length !== files.length)
+    throw new Error(`${script} printed ${lines.length} lines for ${files.length} files`);
   for (const [i, line] of lines.entries()) {
     const [, digest, tokens] = /^([0-9a-f]{64})\s+(\d+)\s/.exec(line) ?? [];
     if (!digest) throw new Error(`${script} printed: ${line}`);

@@ -107,8 +107,7 @@ export const jt = host.own ? { ...library, serialize: serializeOwn } : library;
 
 // serialize with its two call shapes, (value, replacer, space) and (value, options), and engine: 'own' added.
 function serializeOwn(value, second, space) {
-  const isOptions =
-    second !== null && typeof second === 'object' && !Array.isArray(second);
+  const isOptions = second !== null && typeof second === 'object' && !Array.isArray(second);
   const options = isOptions ? second : { replacer: second, space };
   return library.serialize(value, { engine: 'own', ...options });
 }
@@ -140,5 +139,4 @@ export const env = {
 
 /** The bytes of a string, and back. */
 export const encode = (text) => new TextEncoder().encode(text);
-export const decode = (bytes) =>
-  new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+export const decode = (bytes) => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

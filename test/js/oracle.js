@@ -234,7 +234,8 @@ export function tokenizeSlowly(bytes, { maxDepth = 1024 } = {}) {
         continue;
       }
       if (!fresh) {
-        if (bytes[at] !== 0x2c) expected(container.object ? 'EXPECTED_COMMA_OR_OBJECT_END' : 'EXPECTED_COMMA_OR_ARRAY_END');
+        if (bytes[at] !== 0x2c)
+          expected(container.object ? 'EXPECTED_COMMA_OR_OBJECT_END' : 'EXPECTED_COMMA_OR_ARRAY_END');
         at++;
         skipSpace();
       }

@@ -71,10 +71,7 @@ async function runInNode(run, modules, dataFile) {
   if (run.group === 'node') delete environment.JSONTAPE_BACKEND;
   if (!run.isa) delete environment.JSONTAPE_ISA;
   const urls = modules.map((file) => pathToFileURL(file).href);
-  const { status, said } = await start(
-    ['--expose-gc', path.join(here, 'child.js'), summaryFile, ...urls],
-    environment,
-  );
+  const { status, said } = await start(['--expose-gc', path.join(here, 'child.js'), summaryFile, ...urls], environment);
   let summary;
   try {
     summary = JSON.parse(readFileSync(summaryFile, 'utf8'));
@@ -98,9 +95,7 @@ async function runOne(run, only, data, dataFile) {
   if (modules.length === 0) return { problems: ['no suite'] };
   process.stdout.write(`\n==== ${run.name}\n`);
   try {
-    return await (run.name.startsWith('chromium')
-      ? runInPage(run, modules, data)
-      : runInNode(run, modules, dataFile));
+    return await (run.name.startsWith('chromium') ? runInPage(run, modules, data) : runInNode(run, modules, dataFile));
   } catch (error) {
     return { problems: [String(error.message ?? error)] };
   }
@@ -140,15 +135,14 @@ async function main() {
   let failed = 0;
   console.log();
   for (const { run, summary } of results) {
+    const wrong = (summary.failed ?? 0) + summary.problems.length;
     passed += summary.passed ?? 0;
-    failed += (summary.failed ?? 0) + summary.problems.length;
-    console.log(
-      `js ${run.name}: ${summary.assertions ?? 0} assertions, ${summary.failed ?? 0} failed` +
-        `, in ${summary.passed ?? 0} passed tests${summary.version ? ` (${summary.version})` : ''}`,
-    );
+    failed += wrong;
+    const where = summary.version ? ` (${summary.version})` : '';
+    console.log(`js ${run.name}: ${summary.assertions ?? 0} assertions, ${wrong} failed${where}`);
     for (const problem of summary.problems) console.log(`js ${run.name}: ${problem}`);
   }
-  console.log(`js: ${passed} passed, ${failed} failed`);
+  console.log(`js: ${passed} tests passed, ${failed} failed`);
   if (failed > 0 || passed === 0) process.exitCode = 1;
 }
 

@@ -28,14 +28,20 @@ const backendOf = (variables) => {
 test('backend() says which one, and three are three', () => {
   const names = ['native', 'wasm', 'wasi'];
   const all = names.map((name) => backendOf({ JSONTAPE_BACKEND: name }));
-  assert.equal(all.map(({ name }) => name), names);
+  assert.equal(
+    all.map(({ name }) => name),
+    names,
+  );
   for (const { isa, version, sha256 } of all) {
     assert.is(version, '0.1.0');
     assert.match(sha256, /^[0-9a-f]{64}$/);
     assert.match(isa, /^(scalar|sse2|avx2|neon|wasm128)$/);
   }
   assert.is(new Set(all.map(({ sha256 }) => sha256)).size, 3);
-  assert.equal(all.slice(1).map(({ isa }) => isa), ['wasm128', 'wasm128']);
+  assert.equal(
+    all.slice(1).map(({ isa }) => isa),
+    ['wasm128', 'wasm128'],
+  );
 });
 
 test('the addon is taken where it loads', () => {
@@ -59,7 +65,10 @@ test('JSONTAPE_ISA forces an instruction set of the addon', () => {
 test('an instruction set that there is not is an error', () => {
   const foreign = process.arch === 'x64' ? 'neon' : 'avx2';
   for (const isa of ['unheard', foreign]) {
-    const { status, stderr } = runScript(`${print} j.tokenize('[]');`, { JSONTAPE_BACKEND: 'native', JSONTAPE_ISA: isa });
+    const { status, stderr } = runScript(`${print} j.tokenize('[]');`, {
+      JSONTAPE_BACKEND: 'native',
+      JSONTAPE_ISA: isa,
+    });
     assert.is.not(status, 0, isa);
     assert.match(stderr, isa);
   }

@@ -66,7 +66,10 @@ test('format and minify', () => {
   const two = '{\n  "a": [\n    1,\n    2.50,\n    "x\\n\u00e9"\n  ],\n  "b": {},\n  "c": []\n}\n';
   assert.equal(run(['format', name]), { status: 0, stdout: two, stderr: '' });
   assert.is(run(['format', '--indent', '2', name]).stdout, two);
-  assert.is(run(['format', '--indent=4', name]).stdout, two.replace(/^ +/gm, (spaces) => spaces + spaces));
+  assert.is(
+    run(['format', '--indent=4', name]).stdout,
+    two.replace(/^ +/gm, (spaces) => spaces + spaces),
+  );
   assert.is(run(['format', '--tab', name]).stdout, two.replace(/ {2}/g, '\t'));
   const one = '{"a":[1,2.50,"x\\n\u00e9"],"b":{},"c":[]}\n';
   assert.is(run(['minify', name]).stdout, one);
@@ -150,7 +153,10 @@ test('ten million brackets with the limit raised: success or a clear message', (
   file('deepest.json', '['.repeat(10_000_000) + ']'.repeat(10_000_000));
   for (const name of Object.keys(programs)) {
     const { status, stderr } = runOne(programs[name], ['check', '--max-depth', '10000000', 'deepest.json']);
-    assert.ok(status === 0 ? stderr === '' : status === 2 && /memory/.test(stderr), `${name}: ${status} ${stderr.slice(0, 200)}`);
+    assert.ok(
+      status === 0 ? stderr === '' : status === 2 && /memory/.test(stderr),
+      `${name}: ${status} ${stderr.slice(0, 200)}`,
+    );
   }
 });
 

@@ -12,13 +12,20 @@ const require = createRequire(import.meta.url);
 
 test('require gives the same functions and classes as import', () => {
   const common = require('jsontape');
-  const names = Object.keys(jt).filter((name) => name !== 'default').sort();
+  const names = Object.keys(jt)
+    .filter((name) => name !== 'default')
+    .sort();
   assert.ok(names.length >= 6);
   for (const name of ['tokenize', 'serialize', 'format', 'validate', 'backend', 'JSONTapeError']) {
     assert.ok(names.includes(name), name);
     assert.is(common[name], jt[name], name);
   }
-  assert.equal(Object.keys(common).filter((name) => name !== 'default' && name !== '__esModule').sort(), names);
+  assert.equal(
+    Object.keys(common)
+      .filter((name) => name !== 'default' && name !== '__esModule')
+      .sort(),
+    names,
+  );
 });
 
 test('an error of one is caught as that of the other', () => {
@@ -39,11 +46,11 @@ function runScript(source, { type = 'module', backend } = {}) {
   delete env.NODE_OPTIONS;
   if (backend) env.JSONTAPE_BACKEND = backend;
   else delete env.JSONTAPE_BACKEND;
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [`--input-type=${type}`, '-e', source],
-    { cwd: root, env, encoding: 'utf8' },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`--input-type=${type}`, '-e', source], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  });
   assert.is(stderr, '');
   assert.is(status, 0);
   return stdout;
@@ -94,7 +101,9 @@ test('the browser entry and the API know neither fs nor process', () => {
     if (seen.has(file)) return;
     seen.add(file);
     const source = readFileSync(file, 'utf8');
-    for (const [, specifier] of source.matchAll(/(?:import|export)[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*['"]([^'"]+)['"]/g)) {
+    for (const [, specifier] of source.matchAll(
+      /(?:import|export)[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*['"]([^'"]+)['"]/g,
+    )) {
       assert.ok(specifier?.startsWith('.'), `${file} imports ${specifier}`);
       visit(path.resolve(path.dirname(file), specifier));
     }

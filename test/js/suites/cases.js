@@ -120,8 +120,17 @@ test('places of errors that others get wrong', () => {
 });
 
 test('numbers are lossless, at the top, in arrays and in objects', () => {
-  for (const text of ['144250504882249760', '123456789012345678901234567890', '1.1102230246251565e-16', '1234567834982342349e100']) {
-    for (const [document, at] of [[text, 0], [`[${text}]`, 1], [`{"a":${text}}`, 2]]) {
+  for (const text of [
+    '144250504882249760',
+    '123456789012345678901234567890',
+    '1.1102230246251565e-16',
+    '1234567834982342349e100',
+  ]) {
+    for (const [document, at] of [
+      [text, 0],
+      [`[${text}]`, 1],
+      [`{"a":${text}}`, 2],
+    ]) {
       const tape = jt.tokenize(document);
       assert.is(document.slice(tape.start(at), tape.end(at)), text);
       assert.is(tape.number(at), Number(text));

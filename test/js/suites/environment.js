@@ -28,7 +28,12 @@ test('JSON.parse and JSON.stringify are forbidden where that is asked for', () =
 
 test('the library exports what it says, and nothing more', () => {
   const names = ['JSONTapeError', 'Tape', 'Token', 'backend', 'format', 'serialize', 'tokenize', 'validate'];
-  assert.equal(Object.keys(jt).filter((name) => name !== 'default').sort(), names);
+  assert.equal(
+    Object.keys(jt)
+      .filter((name) => name !== 'default')
+      .sort(),
+    names,
+  );
 });
 
 test('serialize: values and tapes', () => {

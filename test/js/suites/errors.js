@@ -124,8 +124,18 @@ for (const [input, code, offset, pointer, types] of table) {
     const error = caught(() => jt.tokenize(bytes));
     assert.instance(error, SyntaxError);
     assert.is(error.name, 'JSONTapeError');
-    assert.equal(errorFields(error), { code, offset, line: error.line, column: error.column, byteColumn: error.byteColumn, pointer });
-    assert.equal([...error.tokens].map((token) => token.type), types);
+    assert.equal(errorFields(error), {
+      code,
+      offset,
+      line: error.line,
+      column: error.column,
+      byteColumn: error.byteColumn,
+      pointer,
+    });
+    assert.equal(
+      [...error.tokens].map((token) => token.type),
+      types,
+    );
     checkInput(bytes);
     const { valid, error: reported } = jt.validate(bytes);
     assert.is(valid, false);

@@ -100,7 +100,7 @@ test('a tape is serialized after other calls and more than once', () => {
   }
 });
 
-test('outputs of every size around the writer\'s buffers', () => {
+test("outputs of every size around the writer's buffers", () => {
   for (let length = 0; length < 300; length++) {
     const text = `["${'x'.repeat(length)}",{"${'k'.repeat(length)}":[${'7'.repeat(length + 1)}]}]`;
     const value = env.JSON.parse(text);

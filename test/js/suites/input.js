@@ -64,7 +64,12 @@ test('strings of each internal form: one byte, two bytes, ropes, slices', () => 
 });
 
 test('lone surrogates in a string are ill-formed input', () => {
-  for (const [input, offset] of [['"\ud800"', 1], ['"a\udc00"', 2], ['"\u{1f600}\ud83d"', 5], ['["\ud800\ud800\udc00"]', 2]]) {
+  for (const [input, offset] of [
+    ['"\ud800"', 1],
+    ['"a\udc00"', 2],
+    ['"\u{1f600}\ud83d"', 5],
+    ['["\ud800\ud800\udc00"]', 2],
+  ]) {
     const error = caught(() => jt.tokenize(input));
     assert.equal([error.code, error.offset], ['INVALID_UTF8', offset]);
     assert.is(jt.validate(input).error.code, 'INVALID_UTF8');
@@ -78,7 +83,8 @@ test('every kind of view, at offsets', () => {
   for (const type of viewTypes) {
     for (const offset of [0, 8, 16, 64]) checkSame(view(globalThis, type, offset), `${type} at ${offset}`);
   }
-  for (let offset = 0; offset < 70; offset++) checkSame(view(globalThis, 'Uint8Array', offset), `Uint8Array at ${offset}`);
+  for (let offset = 0; offset < 70; offset++)
+    checkSame(view(globalThis, 'Uint8Array', offset), `Uint8Array at ${offset}`);
   for (const offset of [1, 3, 7]) checkSame(view(globalThis, 'DataView', offset), `DataView at ${offset}`);
 });
 
@@ -159,7 +165,25 @@ test('views that have gone out of bounds are a TypeError', () => {
 });
 
 test('what is no input is a TypeError', () => {
-  const wrong = [undefined, null, 0, 1, NaN, true, 10n, Symbol('s'), {}, [], [0x5b, 0x5d], () => {}, new Date(), /x/, new Map(), Promise.resolve('[]'), { length: 2, 0: 91, 1: 93 }];
+  const wrong = [
+    undefined,
+    null,
+    0,
+    1,
+    NaN,
+    true,
+    10n,
+    Symbol('s'),
+    {},
+    [],
+    [0x5b, 0x5d],
+    () => {},
+    new Date(),
+    /x/,
+    new Map(),
+    Promise.resolve('[]'),
+    { length: 2, 0: 91, 1: 93 },
+  ];
   for (const call of [jt.tokenize, jt.validate, jt.format]) {
     assert.thrown(() => call(), TypeError);
     for (const input of wrong) assert.thrown(() => call(input), TypeError, typeof input);
@@ -168,14 +192,17 @@ test('what is no input is a TypeError', () => {
 
 test('misuse of the options is a TypeError, a value out of range a RangeError', () => {
   for (const call of [jt.tokenize, jt.validate, jt.format]) {
-    for (const options of [1, 'x', true, Symbol('s')]) assert.thrown(() => call('[]', options), TypeError, String(options));
-    for (const maxDepth of ['5', null, true, {}, [5], 5n]) assert.thrown(() => call('[]', { maxDepth }), TypeError, String(maxDepth));
+    for (const options of [1, 'x', true, Symbol('s')])
+      assert.thrown(() => call('[]', options), TypeError, String(options));
+    for (const maxDepth of ['5', null, true, {}, [5], 5n])
+      assert.thrown(() => call('[]', { maxDepth }), TypeError, String(maxDepth));
     for (const maxDepth of [-1, 1.5, NaN, Infinity, 2 ** 32, 2 ** 53]) {
       assert.thrown(() => call('[]', { maxDepth }), RangeError, String(maxDepth));
     }
     assert.thrown(() => call('[]', { unheardOf: 1 }), TypeError);
   }
-  for (const into of [null, 1, {}, [], new Uint32Array(10)]) assert.thrown(() => jt.tokenize('[]', { into }), TypeError);
+  for (const into of [null, 1, {}, [], new Uint32Array(10)])
+    assert.thrown(() => jt.tokenize('[]', { into }), TypeError);
   assert.is(jt.tokenize('[]', undefined).length, 2);
   assert.is(jt.tokenize('[]', {}).length, 2);
   assert.is(jt.tokenize('[]', { maxDepth: undefined, into: undefined }).length, 2);
@@ -200,7 +227,10 @@ test('what lies around the bytes does not matter', () => {
       const part = buffer.subarray(100, 100 + input.length);
       const one = jt.validate(part);
       const other = jt.validate(inner);
-      assert.equal([one.valid, one.error?.code, one.error?.offset], [other.valid, other.error?.code, other.error?.offset]);
+      assert.equal(
+        [one.valid, one.error?.code, one.error?.offset],
+        [other.valid, other.error?.code, other.error?.offset],
+      );
     }
   }
 });

@@ -4,8 +4,16 @@ import { assert, env, jt, suite } from '../harness.js';
 
 const test = suite('keys');
 
-const idsOf = (tape) => [...tape].map((_, i) => i).filter((i) => tape.type(i) === 'key').map((i) => tape.words[i * 3 + 2] >>> 8);
-const textsOf = (tape) => [...tape].map((_, i) => i).filter((i) => tape.type(i) === 'key').map((i) => tape.string(i));
+const idsOf = (tape) =>
+  [...tape]
+    .map((_, i) => i)
+    .filter((i) => tape.type(i) === 'key')
+    .map((i) => tape.words[i * 3 + 2] >>> 8);
+const textsOf = (tape) =>
+  [...tape]
+    .map((_, i) => i)
+    .filter((i) => tape.type(i) === 'key')
+    .map((i) => tape.string(i));
 
 test('ids count from 1 by first appearance', () => {
   const tape = jt.tokenize('[{"a":1,"b":2},{"b":3,"a":4,"c":5},{"":6,"a":7,"":8}]');
@@ -31,7 +39,10 @@ test('keys written with an escape and long ones are not interned', () => {
 });
 
 test('the limit of a key counts bytes', () => {
-  assert.equal(idsOf(jt.tokenize(`{"${'\u00e9'.repeat(15)}":1,"${'\u00e9'.repeat(15)}a":2,"${'\u{1f600}'.repeat(7)}":3}`)), [1, 0, 2]);
+  assert.equal(
+    idsOf(jt.tokenize(`{"${'\u00e9'.repeat(15)}":1,"${'\u00e9'.repeat(15)}a":2,"${'\u{1f600}'.repeat(7)}":3}`)),
+    [1, 0, 2],
+  );
 });
 
 test('a key of each length from 0 to 70, twice, with neighbours that differ in one byte', () => {
@@ -67,7 +78,10 @@ test('names that are special in JavaScript', () => {
   const text = `{${names.map((name) => `"${name}":{"x":1}`).join(',')}}`;
   const tape = checkInput(bytesOf(text));
   assert.equal([...tape.keys], ['', '__proto__', 'x', ...names.slice(1)]);
-  assert.equal(textsOf(tape).filter((key) => key !== 'x'), names);
+  assert.equal(
+    textsOf(tape).filter((key) => key !== 'x'),
+    names,
+  );
   assert.is({}.x, undefined);
   assert.is(tape.pointer(3), '/__proto__/x');
   assert.is(jt.tokenize('{"\\u005f_proto__":{"x":1}}').string(1), '__proto__');
@@ -82,7 +96,10 @@ test('keys that collide and keys in random order', () => {
     return name;
   });
   for (let round = 0; round < 40; round++) {
-    const members = Array.from({ length: 60 }, () => `"${names[next() % names.length]}": [{"${names[next() % names.length]}" :1}]`);
+    const members = Array.from(
+      { length: 60 },
+      () => `"${names[next() % names.length]}": [{"${names[next() % names.length]}" :1}]`,
+    );
     checkInput(bytesOf('{', members.join(', '), '}'));
   }
 });

@@ -123,8 +123,14 @@ test('random texts of digits, points and exponents', () => {
 
 test('the number files', async () => {
   for (const file of env.data.numbers) {
-    const texts = decode(await env.bytes(file)).trimEnd().split('\n').map((line) => line.split(' ')[3]);
-    const bits = decode(await env.bytes(file)).trimEnd().split('\n').map((line) => line.split(' ')[2]);
+    const texts = decode(await env.bytes(file))
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' ')[3]);
+    const bits = decode(await env.bytes(file))
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' ')[2]);
     const valid = texts.map((text, i) => [text, bits[i]]).filter(([text]) => jt.validate(text).valid);
     assert.ok(valid.length > 10, file);
     const tape = jt.tokenize(`[${valid.map(([text]) => text).join(',')}]`);
@@ -142,11 +148,10 @@ test('each number of digits, at each distance from a vector edge', () => {
     const text = '1234567890'.repeat(7).slice(0, length);
     for (let shift = 0; shift < 33; shift += 3) {
       const tape = jt.tokenize(`[${' '.repeat(shift)}${text},${text}.${text},-${text}e1]`);
-      assert.equal([tape.number(1), tape.number(2), tape.number(3)], [
-        Number(text),
-        Number(`${text}.${text}`),
-        Number(`-${text}e1`),
-      ]);
+      assert.equal(
+        [tape.number(1), tape.number(2), tape.number(3)],
+        [Number(text), Number(`${text}.${text}`), Number(`-${text}e1`)],
+      );
       assert.equal([tape.start(1), tape.end(1)], [shift + 1, shift + 1 + length]);
     }
   }
@@ -179,13 +184,40 @@ test('bigint: exact, of any length', () => {
 });
 
 test('what is no number', () => {
-  const texts = ['0.', '.5', '01', '-', '+1', '1.e1', '00', '-01', '1e', '1e+', '1e-', '0x10', '1_000', '--1', '-.5', 'NaN', 'Infinity', '-Infinity', '1.5.5', '1e5.5', '1ee5', '\u0661', '\uff11'];
+  const texts = [
+    '0.',
+    '.5',
+    '01',
+    '-',
+    '+1',
+    '1.e1',
+    '00',
+    '-01',
+    '1e',
+    '1e+',
+    '1e-',
+    '0x10',
+    '1_000',
+    '--1',
+    '-.5',
+    'NaN',
+    'Infinity',
+    '-Infinity',
+    '1.5.5',
+    '1e5.5',
+    '1ee5',
+    '\u0661',
+    '\uff11',
+  ];
   for (const text of texts) {
     assert.is(jt.validate(text).valid, false, text);
     checkInput(bytesOf(text));
     checkInput(bytesOf('[', text, ']'));
     checkInput(bytesOf('{"a":', text, '}'));
-    assert.instance(caught(() => jt.tokenize(`[[],${text},1]`)), SyntaxError);
+    assert.instance(
+      caught(() => jt.tokenize(`[[],${text},1]`)),
+      SyntaxError,
+    );
   }
 });
 
@@ -199,7 +231,14 @@ test('a number is ended by what may follow it, and by nothing else', () => {
 });
 
 test('numbers pass format untouched', () => {
-  for (const text of ['1E400', '-0', '1.50', '1e-00011111111111', '0.95000000000000000000', '123456789012345678901234567890']) {
+  for (const text of [
+    '1E400',
+    '-0',
+    '1.50',
+    '1e-00011111111111',
+    '0.95000000000000000000',
+    '123456789012345678901234567890',
+  ]) {
     same(minify(text), bytesOf(text));
     same(minify(`[ ${text} , ${text} ]`), bytesOf('[', text, ',', text, ']'));
   }

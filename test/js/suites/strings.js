@@ -88,7 +88,12 @@ test('a special character at each place of a string', () => {
 });
 
 test('two special characters at every distance', () => {
-  const specials = [['\\t', '\t'], ['\u00e9', '\u00e9'], ['\\u20ac', '\u20ac'], ['\u{1f600}', '\u{1f600}']];
+  const specials = [
+    ['\\t', '\t'],
+    ['\u00e9', '\u00e9'],
+    ['\\u20ac', '\u20ac'],
+    ['\u{1f600}', '\u{1f600}'],
+  ];
   for (const [first, one] of specials) {
     for (const [second, other] of specials) {
       for (let gap = 0; gap <= 66; gap++) {
@@ -128,7 +133,18 @@ test('ill-formed UTF-8 at each place of a string', () => {
 });
 
 test('well-formed sequences at the borders of the table, at each place', () => {
-  const good = ['\u0080', '\u07ff', '\u0800', '\u0fff', '\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{3ffff}', '\u{10ffff}'];
+  const good = [
+    '\u0080',
+    '\u07ff',
+    '\u0800',
+    '\u0fff',
+    '\ud7ff',
+    '\ue000',
+    '\uffff',
+    '\u{10000}',
+    '\u{3ffff}',
+    '\u{10ffff}',
+  ];
   for (const character of good) {
     for (let at = 0; at <= 66; at++) {
       const text = 'x'.repeat(at) + character + 'y'.repeat(66 - at);
@@ -150,10 +166,10 @@ test('a string that ends at, before and after the end of the input', () => {
   for (let length = 0; length <= 140; length++) {
     const text = 'z'.repeat(length);
     assert.is(textOf(`"${text}"`), text);
-    assert.equal([caught(() => jt.tokenize(`"${text}`)).offset, caught(() => jt.tokenize(`"${text}\\`)).offset], [
-      length + 1,
-      length + 2,
-    ]);
+    assert.equal(
+      [caught(() => jt.tokenize(`"${text}`)).offset, caught(() => jt.tokenize(`"${text}\\`)).offset],
+      [length + 1, length + 2],
+    );
   }
 });
 

@@ -76,7 +76,10 @@ test('each method by itself, at random', () => {
     for (const method of ['depth', 'pointer', 'line', 'column', 'raw', 'skip']) {
       const tape = jt.tokenize(bytes);
       const order = tokens.map(() => next() % tokens.length);
-      assert.equal(order.map((i) => tape[method](i)), order.map((i) => expectation(bytes, tokens, i)[method]));
+      assert.equal(
+        order.map((i) => tape[method](i)),
+        order.map((i) => expectation(bytes, tokens, i)[method]),
+      );
     }
   }
 });
@@ -127,7 +130,6 @@ test('a Token is fresh and cannot be changed', () => {
   for (const field of ['type', 'start', 'end', 'raw', 'string']) {
     const before = token[field];
     assert.thrown(() => {
-      'use strict';
       token[field] = 'changed';
     }, TypeError);
     assert.is(token[field], before);
@@ -140,8 +142,14 @@ test('a Token is fresh and cannot be changed', () => {
 test('iteration visits every token, and can be repeated and broken off', () => {
   const tape = jt.tokenize('{"a":[1,"x"]}');
   const types = ['object-start', 'key', 'array-start', 'number', 'string', 'array-end', 'object-end'];
-  assert.equal([...tape].map((token) => token.type), types);
-  assert.equal(Array.from(tape, (token) => token.start), [0, 1, 5, 6, 8, 11, 12]);
+  assert.equal(
+    [...tape].map((token) => token.type),
+    types,
+  );
+  assert.equal(
+    Array.from(tape, (token) => token.start),
+    [0, 1, 5, 6, 8, 11, 12],
+  );
   for (const token of tape) {
     if (token.type === 'key') break;
   }
@@ -151,20 +159,23 @@ test('iteration visits every token, and can be repeated and broken off', () => {
 test('every type has its name', () => {
   const tape = jt.tokenize('{"k":[[],"s",1,true,false,null]}');
   assert.equal([...new Set([...tape].map((token) => token.type))].sort(), typeNames.slice(1).sort());
-  assert.equal([...tape].map((token) => token.type), [
-    'object-start',
-    'key',
-    'array-start',
-    'array-start',
-    'array-end',
-    'string',
-    'number',
-    'true',
-    'false',
-    'null',
-    'array-end',
-    'object-end',
-  ]);
+  assert.equal(
+    [...tape].map((token) => token.type),
+    [
+      'object-start',
+      'key',
+      'array-start',
+      'array-start',
+      'array-end',
+      'string',
+      'number',
+      'true',
+      'false',
+      'null',
+      'array-end',
+      'object-end',
+    ],
+  );
 });
 
 test('words: three a token, the documented layout', () => {
@@ -200,7 +211,22 @@ test('match is for brackets, string for strings and keys, number and bigint for 
   }
 });
 
-const methods = ['at', 'type', 'start', 'end', 'match', 'skip', 'depth', 'raw', 'string', 'number', 'bigint', 'pointer', 'line', 'column'];
+const methods = [
+  'at',
+  'type',
+  'start',
+  'end',
+  'match',
+  'skip',
+  'depth',
+  'raw',
+  'string',
+  'number',
+  'bigint',
+  'pointer',
+  'line',
+  'column',
+];
 
 test('an index that is out of range is a RangeError, one that is no number a TypeError', () => {
   const tape = jt.tokenize('[1]');
@@ -216,7 +242,16 @@ test('an index that is out of range is a RangeError, one that is no number a Typ
 
 test('a bigint of a number that is an integer, however it is written', () => {
   const bigint = (text) => jt.tokenize(text).bigint(0);
-  assert.equal(['1.0', '1e3', '-12.50e1', '0.0', '0e99999', '1E+2', '100e-2', '-0.0'].map(bigint), [1n, 1000n, -125n, 0n, 0n, 100n, 1n, 0n]);
+  assert.equal(['1.0', '1e3', '-12.50e1', '0.0', '0e99999', '1E+2', '100e-2', '-0.0'].map(bigint), [
+    1n,
+    1000n,
+    -125n,
+    0n,
+    0n,
+    100n,
+    1n,
+    0n,
+  ]);
   assert.is(bigint('1e400'), 10n ** 400n);
   assert.is(bigint(`12345.${'0'.repeat(50)}`), 12345n);
 });
@@ -247,16 +282,25 @@ test('into reuses a tape', () => {
     jt.tokenize(text, { into: tape });
     const fresh = jt.tokenize(text);
     same(tape.words, fresh.words);
-    assert.equal(Array.from(tape, (_, i) => describe(tape, i)), Array.from(fresh, (_, i) => describe(fresh, i)));
+    assert.equal(
+      Array.from(tape, (_, i) => describe(tape, i)),
+      Array.from(fresh, (_, i) => describe(fresh, i)),
+    );
   }
 });
 
 test('into after an error: the tape holds the tokens before it', () => {
   const tape = jt.tokenize('{"a":[1,2,3]}');
   const error = caught(() => jt.tokenize('["x",y]', { into: tape }));
-  assert.equal([...error.tokens].map((token) => token.type), ['array-start', 'string']);
+  assert.equal(
+    [...error.tokens].map((token) => token.type),
+    ['array-start', 'string'],
+  );
   jt.tokenize('[true]', { into: tape });
-  assert.equal([...tape].map((token) => token.type), ['array-start', 'true', 'array-end']);
+  assert.equal(
+    [...tape].map((token) => token.type),
+    ['array-start', 'true', 'array-end'],
+  );
 });
 
 test('a tape survives every later call', () => {
@@ -271,7 +315,10 @@ test('a tape survives every later call', () => {
     }
     caught(() => jt.tokenize('[1,'));
   }
-  assert.equal(tapes.map((tape) => Array.from(tape, (_, i) => describe(tape, i))), before);
+  assert.equal(
+    tapes.map((tape) => Array.from(tape, (_, i) => describe(tape, i))),
+    before,
+  );
 });
 
 test('two tapes are held while the memory behind the library grows', () => {
@@ -303,8 +350,22 @@ test('tapes of empty containers and of single values', () => {
 test('lines of a text with many', () => {
   const text = `[${'\n'.repeat(1000)}1,${'\n'.repeat(1000)}"\u00e9\u{1f600}", 2]`;
   const tape = jt.tokenize(text);
-  assert.equal([1, 2, 3].map((i) => [tape.line(i), tape.column(i)]), [[1001, 1], [2001, 1], [2001, 8]]);
-  assert.equal([3, 0, 1].map((i) => [tape.column(i), tape.line(i)]), [[8, 2001], [1, 1], [1, 1001]]);
+  assert.equal(
+    [1, 2, 3].map((i) => [tape.line(i), tape.column(i)]),
+    [
+      [1001, 1],
+      [2001, 1],
+      [2001, 8],
+    ],
+  );
+  assert.equal(
+    [3, 0, 1].map((i) => [tape.column(i), tape.line(i)]),
+    [
+      [8, 2001],
+      [1, 1],
+      [1, 1001],
+    ],
+  );
 });
 
 test('asking for every line, column, depth and pointer in order is linear work', () => {

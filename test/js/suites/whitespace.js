@@ -10,12 +10,27 @@ test('runs of 0 to 140 of each kind at every place of the grammar', () => {
   for (const kind of kinds) {
     for (let length = 0; length <= 140; length += length < 70 ? 1 : 7) {
       const run = kind.repeat(length).slice(0, length);
-      const tape = jt.tokenize(['', '{', '"a"', ':', '[', '1', ',', '"b"', ']', ',', '"c"', ':', 'null', '}', ''].join(run));
+      const tape = jt.tokenize(
+        ['', '{', '"a"', ':', '[', '1', ',', '"b"', ']', ',', '"c"', ':', 'null', '}', ''].join(run),
+      );
       assert.is(tape.length, 9);
       const starts = Array.from({ length: 9 }, (_, i) => tape.start(i));
       // How many runs and how many other bytes lie before each token.
-      const before = [[1, 0], [2, 1], [4, 5], [5, 6], [7, 8], [8, 11], [10, 13], [12, 17], [13, 21]];
-      assert.equal(starts, before.map(([runs, bytes]) => runs * length + bytes));
+      const before = [
+        [1, 0],
+        [2, 1],
+        [4, 5],
+        [5, 6],
+        [7, 8],
+        [8, 11],
+        [10, 13],
+        [12, 17],
+        [13, 21],
+      ];
+      assert.equal(
+        starts,
+        before.map(([runs, bytes]) => runs * length + bytes),
+      );
     }
   }
 });
