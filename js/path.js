@@ -1,7 +1,15 @@
 // Depth and JSON Pointer of tokens: a cursor over the words of a tape that knows which containers are open before its
 // token. Going forward it leaps over containers that are closed before its goal; visits in order cost linear time in
 // total.
-import { TOKEN_WORDS, TYPE_ARRAY_END, TYPE_ARRAY_START, TYPE_COMMENT, TYPE_KEY, TYPE_OBJECT_END, TYPE_OBJECT_START } from './layout.js';
+import {
+  TOKEN_WORDS,
+  TYPE_ARRAY_END,
+  TYPE_ARRAY_START,
+  TYPE_COMMENT,
+  TYPE_KEY,
+  TYPE_OBJECT_END,
+  TYPE_OBJECT_START,
+} from './layout.js';
 
 const isStart = (type) => type === TYPE_OBJECT_START || type === TYPE_ARRAY_START;
 const isEnd = (type) => type === TYPE_OBJECT_END || type === TYPE_ARRAY_END;

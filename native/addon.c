@@ -68,10 +68,10 @@ static void lend(instance *self, void *words, size_t size) {
 
 /* ---- Node-API, shortened ---- */
 
-#define ARGS(n)                                                                                                        \
-    size_t argc = n;                                                                                                   \
-    napi_value args[n];                                                                                                \
-    instance *self = NULL;                                                                                             \
+#define ARGS(n)            \
+    size_t argc = n;       \
+    napi_value args[n];    \
+    instance *self = NULL; \
     napi_get_cb_info(env, info, &argc, args, NULL, (void **)&self)
 
 typedef struct bytes {
@@ -148,8 +148,8 @@ static napi_value words(napi_env env, napi_callback_info info) {
     return NULL;
 }
 
-/* write(text, words | undefined, count, indent, indentChar): a jt_status, OK, REFUSED or NEED_MEMORY. Writes the tape of
- * the last tokenize, or that in words. */
+/* write(text, words | undefined, count, indent, indentChar): a jt_status, OK, REFUSED or NEED_MEMORY. Writes the tape
+ * of the last tokenize, or that in words. */
 static napi_value write(napi_env env, napi_callback_info info) {
     ARGS(5);
     bytes text = view(env, args[0]);
@@ -299,8 +299,9 @@ static bool choose_isa(void) {
 
 NAPI_MODULE_INIT() {
     if (!choose_isa()) {
-        napi_throw_error(env, "JSONTAPE_ISA", "JSONTAPE_ISA names an instruction set that is unknown, or that this "
-                                              "build or this processor does not have");
+        napi_throw_error(env, "JSONTAPE_ISA",
+                         "JSONTAPE_ISA names an instruction set that is unknown, or that this "
+                         "build or this processor does not have");
         return NULL;
     }
     instance *self = calloc(1, sizeof *self);

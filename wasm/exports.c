@@ -35,8 +35,7 @@ static uint64_t align(uint64_t address) {
 static bool reach(uint64_t end) {
     uint64_t pages = (end + PAGE - 1) / PAGE;
     uint64_t have = __builtin_wasm_memory_size(0);
-    return pages <= have ||
-           (pages <= PAGES_MAX && __builtin_wasm_memory_grow(0, (size_t)(pages - have)) != (size_t)-1);
+    return pages <= have || (pages <= PAGES_MAX && __builtin_wasm_memory_grow(0, (size_t)(pages - have)) != (size_t)-1);
 }
 
 /* size bytes behind everything in use; NULL where there is no more memory. */

@@ -94,7 +94,8 @@ static bool sound(const jt_token *tokens, size_t count, size_t length, size_t *d
     return count > 0 && open == 0;
 }
 
-jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t tokens, uint32_t indent, char indent_char) {
+jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t tokens, uint32_t indent,
+                          char indent_char) {
     jt_tape tape = {
         .tokens = (const jt_token *)(const void *)e->block[JT_ENGINE_TAPE].data,
         .length = tokens,
@@ -157,9 +158,11 @@ static int32_t result_of(const jt_records *r, jt_status status) {
     return status == JT_OK ? (int32_t)r->length : status == JT_FULL ? -(int32_t)r->wanted : JT_RECORDS_REFUSED;
 }
 
-int32_t jt_engine_records_write(uint8_t *block, size_t size, uint32_t ops, uint32_t doubles, uint32_t text, uint32_t flags) {
+int32_t jt_engine_records_write(uint8_t *block, size_t size, uint32_t ops, uint32_t doubles, uint32_t text,
+                                uint32_t flags) {
     jt_records *r = records(block, size);
-    if (!r || ops > JT_RECORDS_OPS_CAPACITY || doubles > JT_RECORDS_DOUBLES_CAPACITY || text > JT_RECORDS_TEXT_CAPACITY) {
+    if (!r || ops > JT_RECORDS_OPS_CAPACITY || doubles > JT_RECORDS_DOUBLES_CAPACITY ||
+        text > JT_RECORDS_TEXT_CAPACITY) {
         return JT_RECORDS_REFUSED;
     }
     return result_of(r, jt_records_write(r, ops, doubles, text, flags));

@@ -34,10 +34,10 @@ struct jt_engine {
     bool (*reserve)(jt_engine *e, jt_engine_block block, size_t size);
 
     jt_tokenizer tokenizer;
-    size_t tokens; /* on the tape */
-    size_t output; /* bytes of text in the block OUTPUT */
+    size_t tokens;           /* on the tape */
+    size_t output;           /* bytes of text in the block OUTPUT */
     size_t message, pointer; /* of an error: their lengths there, one behind the other */
-    uint64_t seed; /* for the hash of the key table */
+    uint64_t seed;           /* for the hash of the key table */
 };
 
 /* Prepares an engine whose reserve and seed are set; it has no blocks yet. */
@@ -53,7 +53,8 @@ jt_status jt_engine_describe(jt_engine *e);
 
 /* Writes the tape that lies in the block TAPE, minified (indent 0) or indented, to OUTPUT. JT_OK; JT_REFUSED where it
  * is not the tape of one whole value, or not of this text; JT_NEED_MEMORY. */
-jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t tokens, uint32_t indent, char indent_char);
+jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t tokens, uint32_t indent,
+                          char indent_char);
 
 /* Records (bindings.h) work in one block, which a binding for JavaScript shares with it:
  *
@@ -62,14 +63,15 @@ jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t 
  * js/backends/records.js makes its views by the same rule. The block is aligned to 8 bytes, zeroed at first, and may be
  * moved and enlarged between calls. */
 #define JT_RECORDS_STATE_BYTES 512u
-#define JT_RECORDS_OUT_AT                                                                                              \
-    (JT_RECORDS_STATE_BYTES + JT_RECORDS_KEYS * JT_RECORDS_KEY_BYTES + JT_RECORDS_OPS_CAPACITY * 4u +                   \
+#define JT_RECORDS_OUT_AT                                                                             \
+    (JT_RECORDS_STATE_BYTES + JT_RECORDS_KEYS * JT_RECORDS_KEY_BYTES + JT_RECORDS_OPS_CAPACITY * 4u + \
      JT_RECORDS_DOUBLES_CAPACITY * 8u + JT_RECORDS_TEXT_CAPACITY + JT_RECORDS_TEXT_SLACK)
 
-/* jt_records_write and jt_records_resume over a block. Return the bytes in the output; where it is full, the negative of
- * the capacity that the next op needs; where the records are refused, JT_RECORDS_REFUSED. */
+/* jt_records_write and jt_records_resume over a block. Return the bytes in the output; where it is full, the negative
+ * of the capacity that the next op needs; where the records are refused, JT_RECORDS_REFUSED. */
 #define JT_RECORDS_REFUSED (-0x7fffffff)
-int32_t jt_engine_records_write(uint8_t *block, size_t size, uint32_t ops, uint32_t doubles, uint32_t text, uint32_t flags);
+int32_t jt_engine_records_write(uint8_t *block, size_t size, uint32_t ops, uint32_t doubles, uint32_t text,
+                                uint32_t flags);
 int32_t jt_engine_records_resume(uint8_t *block, size_t size);
 
 /* The bytes in the output, and jt_records_drain once all but the last have been taken. */

@@ -46,8 +46,7 @@ import { ERROR_NAMES } from '../layout.js';
  */
 
 /** What tokenize and its like throw where memory does not suffice. */
-export const outOfMemory = (name) =>
-  new RangeError(`the input needs more memory than the backend '${name}' can get`);
+export const outOfMemory = (name) => new RangeError(`the input needs more memory than the backend '${name}' can get`);
 
 /** An array for `size` words: `words` if they fit there, else a new one, with some room to grow where one was given. */
 export function roomFor(size, words) {
