@@ -14,8 +14,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifndef __wasi__
 #include <sys/mman.h>
 #include <unistd.h>
+#endif
 
 /* ---- Assertions ---------------------------------------------------------------------------------------------- */
 
@@ -169,6 +171,26 @@ typedef struct check_guard {
     size_t size;    /* usable bytes: whole pages; a guard page follows */
 } check_guard;
 
+#ifdef __wasi__
+
+/* WebAssembly knows no pages that may not be read: here the memory is only of that size. */
+static inline check_guard check_guard_new(size_t size) {
+    check_guard guard = {NULL, (size + 4095) / 4096 * 4096};
+    if (guard.size == 0) {
+        guard.size = 4096;
+    }
+    guard.start = check_alloc(guard.size);
+    return guard;
+}
+
+static inline void check_guard_free(check_guard *guard) {
+    free(guard->start);
+    guard->start = NULL;
+    guard->size = 0;
+}
+
+#else
+
 /* At least `size` usable bytes. */
 static inline check_guard check_guard_new(size_t size) {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -184,16 +206,18 @@ static inline check_guard check_guard_new(size_t size) {
     return guard;
 }
 
-/* Where `length` bytes begin that end at the guard page behind the memory. */
-static inline uint8_t *check_guard_end(const check_guard *guard, size_t length) {
-    return guard->start + (guard->size - length);
-}
-
 static inline void check_guard_free(check_guard *guard) {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     munmap(guard->start - page, guard->size + 2 * page);
     guard->start = NULL;
     guard->size = 0;
+}
+
+#endif
+
+/* Where `length` bytes begin that end at the guard page behind the memory. */
+static inline uint8_t *check_guard_end(const check_guard *guard, size_t length) {
+    return guard->start + (guard->size - length);
 }
 
 /* ---- Texts cut to a capacity --------------------------------------------------------------------------------- */
