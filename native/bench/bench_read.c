@@ -40,7 +40,7 @@ static const char *run_jsontape(void *state, const bench_workload *workload) {
     reader *r = state;
     jt_tokenizer *t = &r->tokenizer;
     jt_status status;
-    jt_tokenizer_reset(t);
+    jt_tokenizer_reset(t, NULL);
     while ((status = jt_tokenize(t, workload->data, workload->size)) == JT_NEED_MEMORY) {
         r->blocks[t->need] = bench_reallocate(r->blocks[t->need], t->wanted);
         jt_tokenizer_set_block(t, t->need, r->blocks[t->need], t->wanted);

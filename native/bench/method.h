@@ -1,7 +1,8 @@
 /* How every C benchmark measures, in one place: contestants in one process, each given every workload before the first
- * sample counts; in each round every contestant in turn, the order flipped from round to round; medians, and ratios of
- * medians; results checked after each sample, outside its time. A program brings workloads and contestants, and prints
- * by report.h. bench-node/method.js does the same for JavaScript. */
+ * sample counts; in each round every contestant in turn, the order flipped from round to round; processor time, so that
+ * a busy machine disturbs little; medians, and ratios of medians; results checked after each sample, outside its time.
+ * A program brings workloads and contestants, and prints by report.h. bench-node/method.js does the same for
+ * JavaScript. */
 #ifndef BENCH_METHOD_H
 #define BENCH_METHOD_H
 

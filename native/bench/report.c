@@ -124,7 +124,7 @@ void bench_print(FILE *out, const bench_results *results, const bench_report *re
     }
     fputc('\n', out);
     print_table(out, &t, markdown);
-    fprintf(out, "\nMB/s by the median of %u rounds, interleaved, the order flipped each round.",
+    fprintf(out, "\nMB/s of processor time by the median of %u rounds, interleaved, the order flipped each round.",
             results->options.rounds);
     if (compared) {
         fprintf(out, " In brackets: how many times as fast as %s;\n%.1f to %.1f is a tie.",
@@ -222,6 +222,7 @@ bool bench_write_json(const char *path, const bench_results *results, const benc
     for (size_t i = 0; i < report->fact_count; i++)
         text_member(s, report->facts[i].label, report->facts[i].value);
     done(s, jt_write_object_end(&s->writer));
+    text_member(s, "clock", "cpu");
     number_member(s, "rounds", results->options.rounds);
     number_member(s, "sampleMs", results->options.sample_ms);
     if (report->reference < results->contestant_count) {
