@@ -247,15 +247,17 @@ typedef struct jt_tokenizer {
 /* Prepares a tokenizer; its blocks are unset. options may be NULL. */
 JT_API void jt_tokenizer_init(jt_tokenizer *t, const jt_options *options);
 
-/* Starts over for new input with the same options and blocks; the keys' ids start anew. */
-JT_API void jt_tokenizer_reset(jt_tokenizer *t);
+/* Starts over for new input with the same blocks, and with other options or (NULL) the same. The keys' ids start anew,
+ * but what the key table has learnt stays and makes documents of the same kind faster. */
+JT_API void jt_tokenizer_reset(jt_tokenizer *t, const jt_options *options);
 
 /* Hands over a block, or a moved and larger one with the old content (realloc does that). */
 JT_API void jt_tokenizer_set_block(jt_tokenizer *t, jt_block block, void *data, size_t size);
 
-/* Tokenizes whole input of less than 4 GiB. JT_OK: the tape is complete. JT_NEED_MEMORY: enlarge the block and call
- * again with the same input; the work goes on where it stopped. JT_INVALID: see t->error; the tokens before it are on
- * the tape. The data needs no padding and must stay while the tape is used. */
+/* Tokenizes whole input. JT_OK: the tape is complete. JT_NEED_MEMORY: enlarge the block and call again with the same
+ * input; the work goes on where it stopped. JT_INVALID: see t->error; the tokens before it are on the tape. JT_REFUSED:
+ * the input has 4 GiB or more. A call that does not go on after JT_NEED_MEMORY starts over as jt_tokenizer_reset does.
+ * The data needs no padding and must stay while the tape is used. */
 JT_API jt_status jt_tokenize(jt_tokenizer *t, const void *data, size_t length);
 
 /* The tape as it stands: valid until the next call that takes the tokenizer. */

@@ -14,10 +14,10 @@
  *            in JavaScript they are one string, which is encoded by one call
  *
  * The length of a string is given in UTF-16 units, which is what JavaScript knows; how many bytes these are is found
- * here. JavaScript's strings may hold lone surrogates, which JSON.stringify writes as escapes. The encoder of a platform
- * does not keep them, so text that has any comes with the three bytes that UTF-8 would have for them (0xed 0xa0..0xbf
- * 0x80..0xbf) and with JT_RECORDS_SURROGATES. And two lone ones that meet where one string ends and the next begins
- * were joined to one character of four bytes: they are taken apart again here, because the count of units ends
+ * here. JavaScript's strings may hold lone surrogates, which JSON.stringify writes as escapes. The encoder of a
+ * platform does not keep them, so text that has any comes with the three bytes that UTF-8 would have for them (0xed
+ * 0xa0..0xbf 0x80..0xbf) and with JT_RECORDS_SURROGATES. And two lone ones that meet where one string ends and the next
+ * begins were joined to one character of four bytes: they are taken apart again here, because the count of units ends
  * inside that character.
  *
  * Each value is written with a comma behind it, which a closing bracket overwrites and the end of the root value takes
@@ -32,24 +32,24 @@
 #include "../include/jsontape.h"
 
 typedef enum jt_record_op {
-    JT_RECORD_BEGIN = 0,     /* First of a value: forgets everything before it. The payload is 0 for minified JSON, else
-                                it says how many bytes of the text are the indentation: HEAD | UNIT << 8 | TAIL << 16. A
-                                line at depth d > 0 begins with head, d - 1 times unit, tail. */
-    JT_RECORD_INTEGER,       /* the payload is the number */
-    JT_RECORD_DOUBLE,        /* the next double; null where it is not finite */
-    JT_RECORD_DOUBLES,       /* payload: how many of the next doubles are values here */
-    JT_RECORD_STRING,        /* payload: units of text */
-    JT_RECORD_LITERAL,       /* payload: 0 null, 1 true, 2 false */
-    JT_RECORD_RAW,           /* payload: units of text, which is a JSON value, without lone surrogates, and copied */
-    JT_RECORD_KEY,           /* payload: the slot of the key */
-    JT_RECORD_KEY_TEXT,      /* payload: units of text */
-    JT_RECORD_START,         /* payload: 0 object, 1 array */
-    JT_RECORD_END,           /* payload: 0 object, 1 array */
-    JT_RECORD_OPEN,          /* A string, key or raw value in pieces begins. Payload: a jt_record_pieces. */
-    JT_RECORD_PIECE,         /* payload: units of text of a string or key */
-    JT_RECORD_RAW_PIECE,     /* payload: units of text of a raw value */
-    JT_RECORD_CLOSE,         /* payload: as with JT_RECORD_OPEN */
-    JT_RECORD_OPS            /* how many there are, at most 16; not an op */
+    JT_RECORD_BEGIN = 0, /* First of a value: forgets everything before it. The payload is 0 for minified JSON, else
+                            it says how many bytes of the text are the indentation: HEAD | UNIT << 8 | TAIL << 16. A
+                            line at depth d > 0 begins with head, d - 1 times unit, tail. */
+    JT_RECORD_INTEGER,   /* the payload is the number */
+    JT_RECORD_DOUBLE,    /* the next double; null where it is not finite */
+    JT_RECORD_DOUBLES,   /* payload: how many of the next doubles are values here */
+    JT_RECORD_STRING,    /* payload: units of text */
+    JT_RECORD_LITERAL,   /* payload: 0 null, 1 true, 2 false */
+    JT_RECORD_RAW,       /* payload: units of text, which is a JSON value, without lone surrogates, and copied */
+    JT_RECORD_KEY,       /* payload: the slot of the key */
+    JT_RECORD_KEY_TEXT,  /* payload: units of text */
+    JT_RECORD_START,     /* payload: 0 object, 1 array */
+    JT_RECORD_END,       /* payload: 0 object, 1 array */
+    JT_RECORD_OPEN,      /* A string, key or raw value in pieces begins. Payload: a jt_record_pieces. */
+    JT_RECORD_PIECE,     /* payload: units of text of a string or key */
+    JT_RECORD_RAW_PIECE, /* payload: units of text of a raw value */
+    JT_RECORD_CLOSE,     /* payload: as with JT_RECORD_OPEN */
+    JT_RECORD_OPS        /* how many there are, at most 16; not an op */
 } jt_record_op;
 
 typedef enum jt_record_pieces { JT_PIECES_STRING = 0, JT_PIECES_KEY = 1, JT_PIECES_RAW = 2 } jt_record_pieces;
@@ -92,11 +92,11 @@ typedef struct jt_records {
     uint32_t op, number; /* the next of each */
     uint32_t done;       /* how far the next op has come: numbers of a run, or the state of a text */
     size_t text_length;
-    size_t place;        /* of the next text */
-    size_t rest;         /* bytes of the string at place that are still to be written */
-    size_t line;         /* bytes of a line break with its indentation */
+    size_t place; /* of the next text */
+    size_t rest;  /* bytes of the string at place that are still to be written */
+    size_t line;  /* bytes of a line break with its indentation */
     uint32_t depth;
-    uint16_t low;        /* the second half of a character that two strings were joined to */
+    uint16_t low; /* the second half of a character that two strings were joined to */
     uint8_t head, unit, tail;
     uint8_t indent[3 * JT_RECORDS_INDENT_MAX];
 } jt_records;

@@ -34,7 +34,7 @@ jt_status jt_engine_tokenize(jt_engine *e, const void *text, size_t length, uint
         return JT_NEED_MEMORY;
     }
     jt_tokenizer *t = &e->tokenizer;
-    jt_tokenizer_init(t, &options);
+    jt_tokenizer_reset(t, &options);
     for (int block = 0; block < JT_BLOCKS; block++) {
         if (e->block[block].data) {
             jt_tokenizer_set_block(t, (jt_block)block, e->block[block].data, e->block[block].size);

@@ -51,6 +51,15 @@
 #define JT_HAVE_NEON 0
 #endif
 
+/* Code that is small rather than fastest in the long cases: a module travels. */
+#ifndef JT_COMPACT
+#if defined(__wasm__)
+#define JT_COMPACT 1
+#else
+#define JT_COMPACT 0
+#endif
+#endif
+
 /* A read-ahead of this many bytes is legal wherever the fast reader looks; the byte-exact reader takes the rest. */
 #define JT_LOOKAHEAD 128
 

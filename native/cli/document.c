@@ -39,7 +39,7 @@ cli_status document_load(document *doc, input *source) {
         return CLI_FAILED;
     }
     jt_tokenizer *t = &doc->tokenizer;
-    jt_tokenizer_reset(t);
+    jt_tokenizer_reset(t, NULL);
     /* Real documents take about a token for 8 bytes of text: a first guess. */
     size_t guess = doc->text.length / 8 * sizeof(jt_token);
     bool memory = (doc->block_size[JT_BLOCK_TAPE] > guess || grow(doc, JT_BLOCK_TAPE, guess + 4096)) &&

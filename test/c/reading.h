@@ -72,7 +72,7 @@ static inline void reading_free(reading *r) {
 /* Tokenizes a whole text from the start. At JT_NEED_MEMORY a block grows to what is wanted, and `extra` bytes more. */
 static inline jt_status reading_run(reading *r, const uint8_t *text, size_t length, size_t extra) {
     jt_status status;
-    jt_tokenizer_reset(&r->t);
+    jt_tokenizer_reset(&r->t, NULL);
     r->asked = 0;
     while ((status = jt_tokenize(&r->t, text, length)) == JT_NEED_MEMORY) {
         jt_block need = r->t.need;

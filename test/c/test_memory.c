@@ -188,7 +188,7 @@ static void test_reuse(void) {
             oracle_read(o, x.bytes, x.length, 0);
             if (i % 5 == 0) { /* given up in the middle */
                 reading_set_block(r, JT_BLOCK_TAPE, 24);
-                jt_tokenizer_reset(&r->t);
+                jt_tokenizer_reset(&r->t, NULL);
                 jt_tokenize(&r->t, "[1,2,3,4,{\"other\":5}]", 21);
             }
             jt_status status = reading_run(r, x.bytes, x.length, 0);
@@ -220,7 +220,7 @@ static uint8_t *deep_document(size_t opens, size_t closes, int kind, size_t *len
 /* Tokenizes brackets with a limit, and says how it ended; blocks double. */
 static jt_status run_deep(reading *r, const uint8_t *data, size_t length) {
     jt_status status;
-    jt_tokenizer_reset(&r->t);
+    jt_tokenizer_reset(&r->t, NULL);
     while ((status = jt_tokenize(&r->t, data, length)) == JT_NEED_MEMORY) {
         size_t twice = r->size[r->t.need] * 2;
         reading_set_block(r, r->t.need, twice > r->t.wanted ? twice : r->t.wanted);

@@ -71,51 +71,51 @@ static const char *expected_at_end(const jt_tokenizer *t) {
 static void put_expected(sink *out, const jt_tokenizer *t) {
     jt_error_code code = t->error.code;
     if (code == JT_ERROR_UNEXPECTED_END) {
-        put_text(out, expected_at_end(t));
+        jt_put_text(out, expected_at_end(t));
     } else if (code == JT_ERROR_INVALID_LITERAL) {
-        put_text(out, "the literal ");
-        put_text(out, t->token.kind == 't' ? "true" : t->token.kind == 'f' ? "false" : "null");
+        jt_put_text(out, "the literal ");
+        jt_put_text(out, t->token.kind == 't' ? "true" : t->token.kind == 'f' ? "false" : "null");
     } else if (code == JT_ERROR_DEPTH) {
-        put_text(out, "at most ");
-        put_decimal(out, t->options.max_depth);
-        put_text(out, " nested arrays and objects");
+        jt_put_text(out, "at most ");
+        jt_put_decimal(out, t->options.max_depth);
+        jt_put_text(out, " nested arrays and objects");
     } else {
-        put_text(out, codes[code].expected);
+        jt_put_text(out, codes[code].expected);
     }
 }
 
 static void put_found(sink *out, int found) {
     static const char hex[] = "0123456789ABCDEF";
     if (found < 0) {
-        put_text(out, "the end of the input");
+        jt_put_text(out, "the end of the input");
     } else if (found > 0x20 && found < 0x7f) {
-        put_byte(out, '\'');
-        put_byte(out, (char)found);
-        put_byte(out, '\'');
+        jt_put_byte(out, '\'');
+        jt_put_byte(out, (char)found);
+        jt_put_byte(out, '\'');
     } else {
-        put_text(out, found == ' ' ? "a space" : found == '\n' ? "a line feed" : found == '\t' ? "a tab" : found == '\r' ? "a carriage return" : "the byte 0x");
+        jt_put_text(out, found == ' ' ? "a space" : found == '\n' ? "a line feed" : found == '\t' ? "a tab" : found == '\r' ? "a carriage return" : "the byte 0x");
         if (found > 0x20 || !(UINT64_C(0x100002600) >> found & 1)) {
-            put_byte(out, hex[found >> 4 & 15]);
-            put_byte(out, hex[found & 15]);
+            jt_put_byte(out, hex[found >> 4 & 15]);
+            jt_put_byte(out, hex[found & 15]);
         }
     }
 }
 
 size_t jt_error_message(const jt_tokenizer *t, char *buffer, size_t capacity) {
     sink out = {buffer, capacity, 0};
-    put_text(&out, "expected ");
+    jt_put_text(&out, "expected ");
     put_expected(&out, t);
-    put_text(&out, ", found ");
+    jt_put_text(&out, ", found ");
     put_found(&out, t->error.found);
-    put_text(&out, " at line ");
-    put_decimal(&out, t->error.position.line);
-    put_text(&out, ", column ");
-    put_decimal(&out, t->error.position.column);
+    jt_put_text(&out, " at line ");
+    jt_put_decimal(&out, t->error.position.line);
+    jt_put_text(&out, ", column ");
+    jt_put_decimal(&out, t->error.position.column);
     size_t before = out.length;
-    put_text(&out, " (");
+    jt_put_text(&out, " (");
     jt_put_error_pointer(&out, t);
-    put_byte(&out, ')');
+    jt_put_byte(&out, ')');
     if (out.length == before + 3)
         out.length = before; /* the root: its pointer is empty */
-    return end_text(&out);
+    return jt_end_text(&out);
 }

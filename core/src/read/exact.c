@@ -22,7 +22,7 @@ static const uint8_t code_of_state[] = {
     [STATE_END] = JT_ERROR_EXPECTED_END,
 };
 
-static const uint8_t *skip_spaces(const uint8_t *p, const uint8_t *end) {
+JT_NOINLINE static const uint8_t *skip_spaces(const uint8_t *p, const uint8_t *end) {
     for (; p < end; p++) {
         while (end - p >= 8 && load_u64(p) == UINT64_C(0x2020202020202020))
             p += 8;
@@ -44,7 +44,7 @@ static void begin_token(jt_tokenizer *t, uint8_t kind, const uint8_t *p) {
     t->token.utf8_need = 0;
 }
 
-static jt_stop fail_at(jt_tokenizer *t, jt_error_code code, const uint8_t *p) {
+JT_NOINLINE static jt_stop fail_at(jt_tokenizer *t, jt_error_code code, const uint8_t *p) {
     jt_fail(t, code, p, t->token.start);
     return STOP_ERROR;
 }
@@ -68,7 +68,7 @@ static bool is_hex(uint8_t c) {
 }
 
 /* token.sub: 0 plain text, 1 behind a backslash, 2 to 5 before the first to fourth digit of \uXXXX. */
-static jt_stop lex_string(jt_tokenizer *t, const uint8_t **at, const uint8_t *end, bool may_yield) {
+JT_NOINLINE static jt_stop lex_string(jt_tokenizer *t, const uint8_t **at, const uint8_t *end, bool may_yield) {
     const uint8_t *p = *at;
     if (!t->token.kind)
         begin_token(t, '"', p++);
@@ -158,7 +158,7 @@ static bool number_may_end(uint8_t sub) {
     return sub == NUMBER_ZERO || sub == NUMBER_INTEGER || sub == NUMBER_FRACTION || sub == NUMBER_EXPONENT;
 }
 
-static jt_stop lex_number(jt_tokenizer *t, const uint8_t **at, const uint8_t *end, bool may_yield) {
+JT_NOINLINE static jt_stop lex_number(jt_tokenizer *t, const uint8_t **at, const uint8_t *end, bool may_yield) {
     const uint8_t *p = *at;
     (void)may_yield;
     if (!t->token.kind)
@@ -184,7 +184,7 @@ static jt_stop lex_number(jt_tokenizer *t, const uint8_t **at, const uint8_t *en
 }
 
 /* token.sub of literals: how many bytes have been read. */
-static jt_stop lex_literal(jt_tokenizer *t, const uint8_t **at, const uint8_t *end, bool may_yield) {
+JT_NOINLINE static jt_stop lex_literal(jt_tokenizer *t, const uint8_t **at, const uint8_t *end, bool may_yield) {
     const uint8_t *p = *at;
     (void)may_yield;
     if (!t->token.kind)
@@ -206,7 +206,7 @@ static jt_stop lex_literal(jt_tokenizer *t, const uint8_t **at, const uint8_t *e
 }
 
 /* Puts the complete token that ends before p on the tape. STOP_STEP, or STOP_MEMORY and the call is made again. */
-static jt_stop finish_token(jt_tokenizer *t, const uint8_t *p, jt_type type, jt_token *token) {
+JT_NOINLINE static jt_stop finish_token(jt_tokenizer *t, const uint8_t *p, jt_type type, jt_token *token) {
     size_t length = (size_t)(offset_at(t, p) - t->token.start);
     token->info = (uint32_t)t->token.flags << 4 | type;
     if (type == JT_KEY) {
@@ -224,7 +224,7 @@ static jt_stop finish_token(jt_tokenizer *t, const uint8_t *p, jt_type type, jt_
 }
 
 /* Room for the bracket at p, below depth open ones? */
-static jt_stop open_frame(jt_tokenizer *t, uint32_t depth, const uint8_t *p) {
+JT_NOINLINE static jt_stop open_frame(jt_tokenizer *t, uint32_t depth, const uint8_t *p) {
     if (depth >= t->options.max_depth) {
         jt_fail(t, JT_ERROR_DEPTH, p, offset_at(t, p));
         return STOP_ERROR;
@@ -239,7 +239,7 @@ static jt_stop open_frame(jt_tokenizer *t, uint32_t depth, const uint8_t *p) {
 
 /* At offset 0, and only there, U+FEFF is passed over (RFC 8259, section 8.1, lets a parser do so). The state stays
  * STATE_START, and the offset says how many of its bytes have been seen. */
-static jt_stop skip_byte_order_mark(jt_tokenizer *t, const uint8_t **at, const uint8_t *end) {
+JT_NOINLINE static jt_stop skip_byte_order_mark(jt_tokenizer *t, const uint8_t **at, const uint8_t *end) {
     static const uint8_t mark[3] = {0xef, 0xbb, 0xbf};
     uint64_t i;
     for (; (i = offset_at(t, *at)) < sizeof mark; ++*at) {
@@ -249,7 +249,7 @@ static jt_stop skip_byte_order_mark(jt_tokenizer *t, const uint8_t **at, const u
             continue;
         if (i == 0)
             return STOP_STEP;
-        jt_fail(t, JT_ERROR_EXPECTED_VALUE, *at, 0);
+        jt_fail(t, JT_ERROR_EXPECTED_VALUE, *at, i);
         return STOP_ERROR;
     }
     return STOP_STEP;

@@ -6,22 +6,22 @@
 #include "text.h"
 
 static void put_index(sink *out, uint64_t index) {
-    put_byte(out, '/');
-    put_decimal(out, index);
+    jt_put_byte(out, '/');
+    jt_put_decimal(out, index);
 }
 
 static void put_key(sink *out, const jt_tape *tape, jt_token key) {
     const uint8_t *p = jt_token_text(tape, key) + 1, *end = p + key.length - 2;
-    put_byte(out, '/');
+    jt_put_byte(out, '/');
     while (p < end) {
         uint32_t code = jt_next_character(&p, end);
         if (code == '~' || code == '/') {
-            put_text(out, code == '~' ? "~0" : "~1");
+            jt_put_text(out, code == '~' ? "~0" : "~1");
         } else {
             uint8_t bytes[4];
             size_t n = jt_put_utf8(code, bytes);
             for (size_t i = 0; i < n; i++)
-                put_byte(out, (char)bytes[i]);
+                jt_put_byte(out, (char)bytes[i]);
         }
     }
 }
@@ -82,7 +82,7 @@ size_t jt_tape_pointer(const jt_tape *tape, size_t index, char *buffer, size_t c
         at.key = index;
     if (type != JT_COMMENT)
         put_child(&out, tape, at);
-    return end_text(&out);
+    return jt_end_text(&out);
 }
 
 void jt_put_error_pointer(sink *out, const jt_tokenizer *t) {
@@ -97,5 +97,5 @@ void jt_put_error_pointer(sink *out, const jt_tokenizer *t) {
 size_t jt_error_pointer(const jt_tokenizer *t, char *buffer, size_t capacity) {
     sink out = {buffer, capacity, 0};
     jt_put_error_pointer(&out, t);
-    return end_text(&out);
+    return jt_end_text(&out);
 }

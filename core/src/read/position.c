@@ -14,7 +14,7 @@ static uint64_t count_units(const uint8_t *p, const uint8_t *end) {
             units += --follow == 0 && pair;
         } else {
             units++;
-            follow = *p < 0xc0 ? 0 : *p < 0xe0 ? 1 : *p < 0xf0 ? 2 : 3;
+            follow = *p < 0xc2 || *p > 0xf4 ? 0 : *p < 0xe0 ? 1 : *p < 0xf0 ? 2 : 3;
             pair = *p >= 0xf0;
         }
     }

@@ -73,6 +73,18 @@ JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint8_
 
 #elif JT_WS == JT_WS_HYBRID
 
+/* What is not spaces, or long. */
+JT_NOINLINE static const uint8_t *skip_rest(const uint8_t *p, const uint8_t *promote, const uint8_t *limit) {
+    while (p < promote) {
+        if (!is_whitespace(*p))
+            return p;
+        p++;
+    }
+    if (p == promote && !is_whitespace(*p))
+        return p;
+    return skip_long_run(p, limit);
+}
+
 /* *p is at most ' '. Up to JT_WS_PROMOTE bytes of a run are looked at without vectors: a line feed, then words of eight
  * spaces; other whitespace by the byte. A run that is longer is handed to the vector scan. */
 JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint8_t *last) {
@@ -89,14 +101,7 @@ JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint8_
         }
         p += 8;
     }
-    while (p < promote) {
-        if (!is_whitespace(*p))
-            return p;
-        p++;
-    }
-    if (p == promote && !is_whitespace(*p))
-        return p;
-    return skip_long_run(p, limit);
+    return skip_rest(p, promote, limit);
 }
 
 #else
@@ -126,19 +131,32 @@ static const uint8_t byte_class[256] = {
 
 typedef enum scan { SCAN_DONE, SCAN_LIMIT, SCAN_CAREFUL } scan;
 
+/* Of the 32 bytes at p: where plain text ends, and in *tops which are not ASCII. */
+JT_INLINE uint32_t string_masks(const uint8_t *p, uint32_t *tops) {
+    uint32_t stop = 0, high = 0;
+    for (unsigned i = 0; i < 32; i += JT_W) {
+        vec v = vec_load(p + i);
+        stop |= vec_mask(is_string_stop(v)) << (i & 31);
+        high |= vec_mask(v) << (i & 31);
+    }
+    *tops = high;
+    return stop;
+}
+
+#if JT_COMPACT
+#define LONG_STRING JT_NOINLINE static
+#else
+#define LONG_STRING JT_INLINE
+#endif
+
 /* Scans the inside of a string from *at to its closing quote (SCAN_DONE, *at is there) or past the limit (SCAN_LIMIT,
  * *at is where to go on: at a boundary of UTF-8 sequences, not inside an escape). UTF-8 is checked. flags gathers
  * JT_ESCAPED and JT_NON_ASCII. SCAN_CAREFUL: what stands here is wrong. */
-JT_INLINE scan scan_string(const uint8_t **at, const uint8_t *limit, uint32_t *flags) {
+LONG_STRING scan scan_long_string(const uint8_t **at, const uint8_t *limit, uint32_t *flags) {
     const uint8_t *const segment = *at, *q = segment;
     uint32_t high = 0;
     for (;;) {
-        uint32_t stop = 0, tops = 0;
-        for (unsigned i = 0; i < 32; i += JT_W) {
-            vec v = vec_load(q + i);
-            stop |= vec_mask(is_string_stop(v)) << (i & 31);
-            tops |= vec_mask(v) << (i & 31);
-        }
+        uint32_t tops, stop = string_masks(q, &tops);
         if (JT_LIKELY(stop != 0)) {
             high |= tops & (stop - 1) & ~stop;
             q += ctz_u32(stop);
@@ -182,6 +200,27 @@ JT_INLINE scan scan_string(const uint8_t **at, const uint8_t *limit, uint32_t *f
     }
     *at = q;
     return SCAN_DONE;
+}
+
+/* The same. Where the code is to be small, only short strings of plain ASCII, which are the most, are done in place. */
+JT_INLINE scan scan_string(const uint8_t **at, const uint8_t *limit, uint32_t *flags) {
+#if !JT_COMPACT
+    return scan_long_string(at, limit, flags);
+#else
+    uint32_t tops, stop = string_masks(*at, &tops);
+    const uint8_t *q = *at + ctz_u32(stop | 1u << 31);
+    if (JT_LIKELY(stop != 0 && *q == '"' && (tops & (stop - 1)) == 0)) {
+        *at = q;
+        return SCAN_DONE;
+    }
+    /* Copies, so that the caller's stay in registers. */
+    uint32_t found = *flags;
+    q = *at;
+    scan result = scan_long_string(&q, limit, &found);
+    *at = q;
+    *flags = found;
+    return result;
+#endif
 }
 
 /* Bit i: byte i of the 32 at p is that of text. */

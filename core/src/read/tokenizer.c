@@ -8,18 +8,21 @@
 _Static_assert(sizeof(jt_token) == 12, "the tape's layout");
 _Static_assert(sizeof(jt_frame) == 16, "what the header says of the stack");
 
-void jt_tokenizer_init(jt_tokenizer *t, const jt_options *options) {
-    memset(t, 0, sizeof *t);
-    if (options)
-        t->options = *options;
+static void set_options(jt_tokenizer *t, const jt_options *options) {
+    t->options = *options;
     if (!t->options.max_depth)
         t->options.max_depth = JT_DEFAULT_DEPTH;
+}
+
+void jt_tokenizer_init(jt_tokenizer *t, const jt_options *options) {
+    memset(t, 0, sizeof *t);
+    set_options(t, options ? options : &t->options);
     t->line.line = t->line.column = t->line.byte_column = 1;
 }
 
-void jt_tokenizer_reset(jt_tokenizer *t) {
+void jt_tokenizer_reset(jt_tokenizer *t, const jt_options *options) {
     jt_tokenizer fresh;
-    jt_tokenizer_init(&fresh, &t->options);
+    jt_tokenizer_init(&fresh, options ? options : &t->options);
     memcpy(fresh.block, t->block, sizeof fresh.block);
     fresh.keys_ready = t->keys_ready;
     *t = fresh;
@@ -31,7 +34,7 @@ void jt_tokenizer_set_block(jt_tokenizer *t, jt_block block, void *data, size_t 
     t->block[block].data = data;
     t->block[block].size = size;
     if (block == JT_BLOCK_STACK && size > old)
-        memset((uint8_t *)data + old, 0, size - old); /* the runs of whitespace are read before they are written */
+        memset((uint8_t *)data + old, 0, size - old); /* guesses are read before they are written */
     if (block == JT_BLOCK_KEYS)
         jt_keys_layout(t);
 }
@@ -70,6 +73,8 @@ static jt_status tokenize_chunk(jt_tokenizer *t) {
         t->wanted = 32 * sizeof(jt_frame);
         return JT_NEED_MEMORY;
     }
+    if (t->depth == 0)
+        ((jt_frame *)t->block[JT_BLOCK_STACK].data)->type = 0; /* the root: nothing else of it is ever written */
     for (;;) {
         bool far = t->chunk_start + t->chunk_length - t->offset > JT_LOOKAHEAD;
         jt_stop why;
@@ -101,7 +106,7 @@ jt_status jt_tokenize(jt_tokenizer *t, const void *data, size_t length) {
     if (length >= UINT32_MAX)
         return JT_REFUSED;
     if (!t->unfinished)
-        jt_tokenizer_reset(t);
+        jt_tokenizer_reset(t, NULL);
     t->chunk = data ? data : (const void *)"";
     t->chunk_length = length;
     t->last = true;

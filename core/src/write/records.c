@@ -30,7 +30,8 @@ static uint8_t *put_unit(uint8_t *out, uint32_t unit) {
     static const char digits[] = "0123456789abcdef";
     *out++ = '\\';
     *out++ = 'u';
-    for (int shift = 12; shift >= 0; shift -= 4) *out++ = (uint8_t)digits[unit >> shift & 15];
+    for (int shift = 12; shift >= 0; shift -= 4)
+        *out++ = (uint8_t)digits[unit >> shift & 15];
     return out;
 }
 
@@ -61,9 +62,12 @@ static const uint8_t *skip_units(const uint8_t *p, const uint8_t *end, size_t un
         units -= (size_t)(((first >> 7) + (first_of_four >> 7)) * ones >> 56);
     }
     for (;;) {
-        while (p < end && (*p & 0xc0) == 0x80) p++;
-        if (units == 0) return p;
-        if (p >= end) return NULL;
+        while (p < end && (*p & 0xc0) == 0x80)
+            p++;
+        if (units == 0)
+            return p;
+        if (p >= end)
+            return NULL;
         if (*p >= 0xf0) {
             if (units == 1) {
                 *inside = true;
@@ -81,7 +85,8 @@ static outcome begin_text(jt_records *r, uint8_t **out, size_t units) {
     size_t left = r->text_length - r->place;
     r->done = TEXT_BEGUN;
     if (JT_LIKELY(r->flags & JT_RECORDS_ASCII)) {
-        if (units > left) return WRONG;
+        if (units > left)
+            return WRONG;
         r->rest = units;
         return DONE;
     }
@@ -92,24 +97,29 @@ static outcome begin_text(jt_records *r, uint8_t **out, size_t units) {
     }
     bool inside;
     const uint8_t *text = r->text + r->place, *end = skip_units(text, text + left, units, &inside);
-    if (end == NULL) return WRONG;
+    if (end == NULL)
+        return WRONG;
     r->rest = (size_t)(end - text);
-    if (inside) r->done |= TEXT_ENDS_INSIDE;
+    if (inside)
+        r->done |= TEXT_ENDS_INSIDE;
     return DONE;
 }
 
 /* One lone surrogate, or the run before the next one. Returns how much of `run` the run has. */
 static size_t put_surrogate(const uint8_t *text, size_t run, uint8_t **out) {
     size_t i = 0;
-    while (i < run && !(text[i] == 0xed && text[i + 1] >= 0xa0)) i++;
-    if (i == 0) *out = put_unit(*out, 0xd000u | (text[1] & 63u) << 6 | (text[2] & 63u));
+    while (i < run && !(text[i] == 0xed && text[i + 1] >= 0xa0))
+        i++;
+    if (i == 0)
+        *out = put_unit(*out, 0xd000u | (text[1] & 63u) << 6 | (text[2] & 63u));
     return i;
 }
 
 /* Writes the next `units` units, escaped. */
 JT_INLINE outcome put_text(jt_records *r, uint8_t **out_at, size_t units) {
     uint8_t *out = *out_at;
-    if (r->done == 0 && begin_text(r, &out, units) != DONE) return WRONG;
+    if (r->done == 0 && begin_text(r, &out, units) != DONE)
+        return WRONG;
     while (r->rest != 0) {
         const uint8_t *text = r->text + r->place;
         size_t run = r->rest, room = (size_t)(r->out + r->capacity - out);
@@ -144,13 +154,15 @@ JT_INLINE outcome put_text(jt_records *r, uint8_t **out_at, size_t units) {
 
 /* Writes the next `units` units as they are. */
 static outcome put_raw(jt_records *r, uint8_t **out, size_t units) {
-    if (r->done == 0 && begin_text(r, out, units) != DONE) return WRONG;
+    if (r->done == 0 && begin_text(r, out, units) != DONE)
+        return WRONG;
     size_t room = (size_t)(r->out + r->capacity - *out) - ROOM, n = r->rest < room ? r->rest : room;
     memcpy(*out, r->text + r->place, n);
     *out += n;
     r->place += n;
     r->rest -= n;
-    if (r->rest != 0) return STOPPED;
+    if (r->rest != 0)
+        return STOPPED;
     r->done = 0;
     return DONE;
 }
@@ -160,11 +172,13 @@ static outcome put_raw(jt_records *r, uint8_t **out, size_t units) {
 static uint8_t *put_line_break(const jt_records *r, uint8_t *out) {
     const uint8_t *unit = r->indent + r->head, *tail = unit + r->unit;
     *out++ = '\n';
-    if (r->depth == 0) return out;
+    if (r->depth == 0)
+        return out;
     memcpy(out, r->indent, r->head);
     out += r->head;
     for (uint32_t i = 1; i < r->depth; i++) {
-        for (uint32_t j = 0; j < r->unit; j++) out[j] = unit[j];
+        for (uint32_t j = 0; j < r->unit; j++)
+            out[j] = unit[j];
         out += r->unit;
     }
     memcpy(out, tail, r->tail);
@@ -174,7 +188,8 @@ static uint8_t *put_line_break(const jt_records *r, uint8_t *out) {
 /* Changes the depth and what follows from it; false where a line would be longer than memory. */
 static bool set_depth(jt_records *r, uint32_t depth) {
     uint64_t line = 1 + (uint64_t)r->head + (uint64_t)r->unit * depth + r->tail;
-    if (line > SIZE_MAX / 4) return false;
+    if (line > SIZE_MAX / 4)
+        return false;
     r->depth = depth;
     r->line = (size_t)line;
     return true;
@@ -182,7 +197,8 @@ static bool set_depth(jt_records *r, uint32_t depth) {
 
 /* What comes before a value: a line break where it is an element. Behind a key the last byte is a space. */
 JT_INLINE uint8_t *begin_value(const jt_records *r, uint8_t *out, bool indented) {
-    if (!indented || out == r->out || (out[-1] != ',' && out[-1] != '[')) return out;
+    if (!indented || out == r->out || (out[-1] != ',' && out[-1] != '['))
+        return out;
     return put_line_break(r, out);
 }
 
@@ -221,25 +237,30 @@ static bool begin_root(jt_records *r, uint32_t parts) {
 /* The quotes, and what separates, around a text or the pieces of one. */
 JT_INLINE uint8_t *open_text(const jt_records *r, uint8_t *out, uint32_t kind, bool indented) {
     if (kind == JT_PIECES_KEY) {
-        if (indented) out = put_line_break(r, out);
+        if (indented)
+            out = put_line_break(r, out);
     } else {
         out = begin_value(r, out, indented);
     }
-    if (kind != JT_PIECES_RAW) *out++ = '"';
+    if (kind != JT_PIECES_RAW)
+        *out++ = '"';
     return out;
 }
 
 JT_INLINE uint8_t *close_text(uint8_t *out, uint32_t kind, bool indented) {
-    if (kind != JT_PIECES_RAW) *out++ = '"';
+    if (kind != JT_PIECES_RAW)
+        *out++ = '"';
     *out++ = kind == JT_PIECES_KEY ? ':' : ',';
-    if (kind == JT_PIECES_KEY && indented) *out++ = ' ';
+    if (kind == JT_PIECES_KEY && indented)
+        *out++ = ' ';
     return out;
 }
 
 /* ---- The loop --------------------------------------------------------------------------------------------------- */
 
 JT_INLINE jt_status run(jt_records *r, bool indented) {
-    static const uint8_t literals[3][8] = {{'n', 'u', 'l', 'l', ','}, {'t', 'r', 'u', 'e', ','}, {'f', 'a', 'l', 's', 'e', ','}};
+    static const uint8_t literals[3][8] = {
+        {'n', 'u', 'l', 'l', ','}, {'t', 'r', 'u', 'e', ','}, {'f', 'a', 'l', 's', 'e', ','}};
     static const uint8_t literal_lengths[3] = {5, 5, 6};
     static const uint8_t start[2] = {'{', '['}, close[2] = {'}', ']'};
     uint8_t *out = r->out + r->length;
@@ -256,85 +277,94 @@ JT_INLINE jt_status run(jt_records *r, bool indented) {
             break;
         }
         switch (op & ((1 << JT_RECORD_OP_BITS) - 1)) {
-        case JT_RECORD_INTEGER:
-            out = put_integer(begin_value(r, out, indented), payload);
-            break;
+        case JT_RECORD_INTEGER: out = put_integer(begin_value(r, out, indented), payload); break;
         case JT_RECORD_DOUBLE:
-            if (r->number >= r->double_count) goto wrong;
+            if (r->number >= r->double_count)
+                goto wrong;
             out = put_double(begin_value(r, out, indented), r->doubles[r->number++]);
             break;
         case JT_RECORD_DOUBLES:
-            if (r->done == 0 && count > r->double_count - r->number) goto wrong;
+            if (r->done == 0 && count > r->double_count - r->number)
+                goto wrong;
             for (; r->done < count && (size_t)(limit - out) >= need; r->done++) {
                 out = put_double(begin_value(r, out, indented), r->doubles[r->number++]);
             }
-            if (r->done < count) state = STOPPED;
-            else r->done = 0;
+            if (r->done < count)
+                state = STOPPED;
+            else
+                r->done = 0;
             break;
         case JT_RECORD_STRING:
-            if (r->done == 0) out = open_text(r, out, JT_PIECES_STRING, indented);
+            if (r->done == 0)
+                out = open_text(r, out, JT_PIECES_STRING, indented);
             state = put_text(r, &out, count);
-            if (JT_LIKELY(state == DONE)) out = close_text(out, JT_PIECES_STRING, indented);
+            if (JT_LIKELY(state == DONE))
+                out = close_text(out, JT_PIECES_STRING, indented);
             break;
         case JT_RECORD_LITERAL:
-            if (count > 2) goto wrong;
+            if (count > 2)
+                goto wrong;
             out = begin_value(r, out, indented);
             memcpy(out, literals[count], 8);
             out += literal_lengths[count];
             break;
         case JT_RECORD_RAW:
-            if (r->done == 0) out = open_text(r, out, JT_PIECES_RAW, indented);
+            if (r->done == 0)
+                out = open_text(r, out, JT_PIECES_RAW, indented);
             state = put_raw(r, &out, count);
-            if (state == DONE) out = close_text(out, JT_PIECES_RAW, indented);
+            if (state == DONE)
+                out = close_text(out, JT_PIECES_RAW, indented);
             break;
         case JT_RECORD_KEY: {
-            if (count >= JT_RECORDS_KEYS) goto wrong;
+            if (count >= JT_RECORDS_KEYS)
+                goto wrong;
             const uint8_t *slot = r->keys + (size_t)count * JT_RECORDS_KEY_BYTES;
-            if (indented) out = put_line_break(r, out);
+            if (indented)
+                out = put_line_break(r, out);
             memcpy(out, slot, 16);
-            if (slot[JT_RECORDS_KEY_BYTES - 1] > 16) memcpy(out + 16, slot + 16, JT_RECORDS_KEY_BYTES - 16);
+            if (slot[JT_RECORDS_KEY_BYTES - 1] > 16)
+                memcpy(out + 16, slot + 16, JT_RECORDS_KEY_BYTES - 16);
             out += slot[JT_RECORDS_KEY_BYTES - 1] & (JT_RECORDS_KEY_BYTES - 1);
-            if (indented) *out++ = ' ';
+            if (indented)
+                *out++ = ' ';
             break;
         }
         case JT_RECORD_KEY_TEXT:
-            if (r->done == 0) out = open_text(r, out, JT_PIECES_KEY, indented);
+            if (r->done == 0)
+                out = open_text(r, out, JT_PIECES_KEY, indented);
             state = put_text(r, &out, count);
-            if (JT_LIKELY(state == DONE)) out = close_text(out, JT_PIECES_KEY, indented);
+            if (JT_LIKELY(state == DONE))
+                out = close_text(out, JT_PIECES_KEY, indented);
             break;
         case JT_RECORD_START:
             out = begin_value(r, out, indented);
             *out++ = start[count & 1];
-            if (indented && !set_depth(r, r->depth + 1)) goto wrong;
+            if (indented && !set_depth(r, r->depth + 1))
+                goto wrong;
             break;
         case JT_RECORD_END:
-            if (indented && !set_depth(r, r->depth - 1)) goto wrong;
+            if (indented && !set_depth(r, r->depth - 1))
+                goto wrong;
             if (out != r->out && out[-1] == ',') {
                 out--;
-                if (indented) out = put_line_break(r, out);
+                if (indented)
+                    out = put_line_break(r, out);
             }
             *out++ = close[count & 1];
             *out++ = ',';
             break;
-        case JT_RECORD_OPEN:
-            out = open_text(r, out, count, indented);
-            break;
-        case JT_RECORD_PIECE:
-            state = put_text(r, &out, count);
-            break;
-        case JT_RECORD_RAW_PIECE:
-            state = put_raw(r, &out, count);
-            break;
-        case JT_RECORD_CLOSE:
-            out = close_text(out, count, indented);
-            break;
-        default: /* BEGIN, which jt_records_write has done, stands nowhere else */
-            goto wrong;
+        case JT_RECORD_OPEN: out = open_text(r, out, count, indented); break;
+        case JT_RECORD_PIECE: state = put_text(r, &out, count); break;
+        case JT_RECORD_RAW_PIECE: state = put_raw(r, &out, count); break;
+        case JT_RECORD_CLOSE: out = close_text(out, count, indented); break;
+        default: /* BEGIN, which jt_records_write has done, stands nowhere else */ goto wrong;
         }
-        if (JT_UNLIKELY(state != DONE)) break;
+        if (JT_UNLIKELY(state != DONE))
+            break;
     }
     r->length = (size_t)(out - r->out);
-    if (state == DONE) return JT_OK;
+    if (state == DONE)
+        return JT_OK;
     if (state == STOPPED) {
         r->wanted = need + 1 < JT_RECORDS_OUT_MIN ? JT_RECORDS_OUT_MIN : need + 1;
         return JT_FULL;
@@ -349,7 +379,8 @@ jt_status jt_records_resume(jt_records *r) {
 }
 
 jt_status jt_records_write(jt_records *r, size_t op_count, size_t double_count, size_t text_length, uint32_t flags) {
-    if (op_count > UINT32_MAX || double_count > UINT32_MAX || r->capacity < JT_RECORDS_OUT_MIN) return JT_REFUSED;
+    if (op_count > UINT32_MAX || double_count > UINT32_MAX || r->capacity < JT_RECORDS_OUT_MIN)
+        return JT_REFUSED;
     r->op_count = (uint32_t)op_count;
     r->double_count = (uint32_t)double_count;
     r->text_length = text_length;
@@ -358,7 +389,8 @@ jt_status jt_records_write(jt_records *r, size_t op_count, size_t double_count, 
     r->place = r->rest = 0;
     if (op_count != 0 && (r->ops[0] & ((1 << JT_RECORD_OP_BITS) - 1)) == JT_RECORD_BEGIN) {
         r->length = 0;
-        if (!begin_root(r, (uint32_t)r->ops[0] >> JT_RECORD_OP_BITS)) return JT_REFUSED;
+        if (!begin_root(r, (uint32_t)r->ops[0] >> JT_RECORD_OP_BITS))
+            return JT_REFUSED;
         r->op = 1;
     }
     return jt_records_resume(r);
