@@ -7,7 +7,7 @@ const types = globalThis.process?.getBuiltinModule?.('node:util')?.types;
 const isBoxedPrimitive = typeof types?.isBoxedPrimitive === 'function' ? types.isBoxedPrimitive : undefined;
 
 /** Each reads the internal slot that makes an object a boxed primitive, and throws where there is none. */
-const valueOf = {
+const reader = {
   __proto__: null,
   number: Number.prototype.valueOf,
   string: String.prototype.valueOf,
@@ -37,8 +37,8 @@ export function rawText(object) {
 /** 'number', 'string', 'boolean' or 'bigint' for an object that stands for such a primitive, else undefined. */
 export function boxedType(object) {
   if (isBoxedPrimitive !== undefined && !isBoxedPrimitive(object)) return undefined;
-  for (const type in valueOf) {
-    if (has(valueOf[type], object)) return type;
+  for (const type in reader) {
+    if (has(reader[type], object)) return type;
   }
   return undefined;
 }
@@ -51,7 +51,7 @@ export function unbox(object) {
   const type = boxedType(object);
   if (type === 'number') return +object;
   if (type === 'string') return `${object}`;
-  return type === undefined ? object : apply(valueOf[type], object, []);
+  return type === undefined ? object : apply(reader[type], object, []);
 }
 
 /**

@@ -62,7 +62,9 @@ function word(options, name) {
   const value = options[name] ?? WORDS[name][0];
   if (!WORDS[name].includes(value)) {
     const known = WORDS[name].map((known) => `'${known}'`).join(' or ');
-    throw new TypeError(`option ${name} must be ${known}, not ${typeof value === 'string' ? `'${value}'` : typeof value}`);
+    throw new TypeError(
+      `option ${name} must be ${known}, not ${typeof value === 'string' ? `'${value}'` : typeof value}`,
+    );
   }
   return value;
 }

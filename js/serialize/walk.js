@@ -104,7 +104,9 @@ const place = (keys, index) => (keys === undefined ? String(index - 1) : keys[in
 function where(stack, length) {
   let pointer = '';
   for (let i = FRAME; i < length; i += FRAME) {
-    pointer += `/${place(stack[i + 1], stack[i + 2]).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    pointer += `/${place(stack[i + 1], stack[i + 2])
+      .replaceAll('~', '~0')
+      .replaceAll('/', '~1')}`;
   }
   return pointer === '' ? 'the root' : pointer;
 }
@@ -329,18 +331,18 @@ export function walk(recorder, root, options) {
       case 'object':
         ops[opCount++] = NULL;
         break;
-      case 'bigint':
-        if (!digits) {
-          stack[top] = object;
-          stack[top + 1] = keys;
-          stack[top + 2] = index;
-          throw new TypeError(
-            `a BigInt has no JSON text, at ${where(stack, top + FRAME)}: { bigint: 'digits' } writes its digits`,
-          );
+      default: // 'raw', or 'bigint', whose digits are JSON as they stand
+        if (type === 'bigint') {
+          if (!digits) {
+            stack[top] = object;
+            stack[top + 1] = keys;
+            stack[top + 2] = index;
+            throw new TypeError(
+              `a BigInt has no JSON text, at ${where(stack, top + FRAME)}: { bigint: 'digits' } writes its digits`,
+            );
+          }
+          value = `${value}`;
         }
-        value = `${value}`;
-      // falls through: digits are JSON as they stand
-      default:
         if (value.length <= TEXT_MAX) {
           text += value;
           ops[opCount++] = (value.length << RECORD_OP_BITS) | RECORD_RAW;

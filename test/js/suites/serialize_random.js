@@ -8,8 +8,41 @@ const test = suite('serialize: generated values');
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-const STRINGS = ['', 'a', 'key', '"', '\\', '\n\t\x00', 'é', '漢字', '😀', '\ud83d', '\ude00', '0', '17', '-1', '__proto__', 'toJSON', 'x'.repeat(30)];
-const NUMBERS = [0, -0, 1, -1, 10, 0.1, 1e21, 1e-7, 2 ** 27, -(2 ** 31), 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, 1700000000000];
+const STRINGS = [
+  '',
+  'a',
+  'key',
+  '"',
+  '\\',
+  '\n\t\x00',
+  'é',
+  '漢字',
+  '😀',
+  '\ud83d',
+  '\ude00',
+  '0',
+  '17',
+  '-1',
+  '__proto__',
+  'toJSON',
+  'x'.repeat(30),
+];
+const NUMBERS = [
+  0,
+  -0,
+  1,
+  -1,
+  10,
+  0.1,
+  1e21,
+  1e-7,
+  2 ** 27,
+  -(2 ** 31),
+  2 ** 53,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  1700000000000,
+];
 
 /** Makes values; two makers of the same seed make the same. With a log, they tell it what is done to them. */
 class Maker {
@@ -62,14 +95,20 @@ class Maker {
     for (let n = this.below(6); n > 0; n--) {
       const key = this.string();
       const value = this.value(depth - 1);
-      const get = () => (log?.push(`get ${made} ${key}`), value);
+      const get = () => {
+        log?.push(`get ${made} ${key}`);
+        return value;
+      };
       const kind = this.below(10);
       const property = kind < 2 ? { get } : { value, writable: true };
       Object.defineProperty(object, key, { ...property, enumerable: kind !== 1, configurable: true });
     }
     if (this.below(6) === 0) {
       const value = this.value(depth - 1);
-      const toJSON = (key) => (log?.push(`toJSON ${made} ${typeof key} ${key}`), value);
+      const toJSON = (key) => {
+        log?.push(`toJSON ${made} ${typeof key} ${key}`);
+        return value;
+      };
       Object.defineProperty(object, 'toJSON', { value: toJSON, enumerable: true, configurable: true });
     }
     this.made++;
@@ -81,12 +120,17 @@ class Maker {
     if (this.below(2) === 0) return value;
     const { log } = this;
     const id = this.made++;
-    const handler = new Proxy({}, {
-      get: (_, trap) => (target, ...rest) => {
-        log.push(`${trap} ${id} ${typeof rest[0] === 'object' ? '' : String(rest[0])}`);
-        return Reflect[trap](target, ...rest);
+    const handler = new Proxy(
+      {},
+      {
+        get:
+          (_, trap) =>
+          (target, ...rest) => {
+            log.push(`${trap} ${id} ${typeof rest[0] === 'object' ? '' : String(rest[0])}`);
+            return Reflect[trap](target, ...rest);
+          },
       },
-    });
+    );
     return new Proxy(value, handler);
   }
 }
@@ -152,16 +196,30 @@ test('what is done to 20,000 values that tell of it', () => {
 test('the traps of one of each kind', () => {
   const trace = (stringify, target, ...rest) => {
     const log = [];
-    const handler = new Proxy({}, {
-      get: (_, trap) => (object, ...more) => {
-        log.push(`${trap} ${String(more[0])}`);
-        return Reflect[trap](object, ...more);
+    const handler = new Proxy(
+      {},
+      {
+        get:
+          (_, trap) =>
+          (object, ...more) => {
+            log.push(`${trap} ${String(more[0])}`);
+            return Reflect[trap](object, ...more);
+          },
       },
-    });
+    );
     stringify(new Proxy(target, handler), ...rest);
     return log;
   };
-  for (const target of [{}, { a: 1, b: { c: 2 } }, [], [1, 'a', null], [1, 2, 3], new Map(), new Number(1), Object.assign(new Number(1), { 0: 1 })]) {
+  for (const target of [
+    {},
+    { a: 1, b: { c: 2 } },
+    [],
+    [1, 'a', null],
+    [1, 2, 3],
+    new Map(),
+    new Number(1),
+    Object.assign(new Number(1), { 0: 1 }),
+  ]) {
     for (const rest of [[], [['a']], [(_, value) => value], [null, 2]]) {
       assert.equal(trace(jt.serialize, target, ...rest), trace(env.JSON.stringify, target, ...rest));
     }
