@@ -5,7 +5,7 @@ import { DEFAULT_DEPTH } from './layout.js';
 import { backendName, readOptions } from './options.js';
 import { createSerialize } from './serialize/index.js';
 import { serializeTape } from './serialize_tape.js';
-import { createTape, emptyTape, fillTape, Tape, tapeMemory, Token } from './tape.js';
+import { createTape, emptyTape, fillTape, isTape, Tape, tapeMemory, Token } from './tape.js';
 
 const READING = { maxDepth: DEFAULT_DEPTH };
 const FORMATTING = { ...READING, indent: { count: 2, char: 0x20 } };
@@ -69,9 +69,9 @@ export function createApi(backendOf) {
   const serializers = new Map(); // of values, by backend
 
   function serialize(value, second, space) {
-    if (value instanceof Tape) return serializeTape(value, second, space, backendOf);
+    if (isTape(value)) return serializeTape(value, second, space, backendOf);
     let name;
-    if (typeof second === 'object' && second !== null && Object.hasOwn(second, 'backend')) {
+    if (typeof second === 'object' && second !== null && !Array.isArray(second) && Object.hasOwn(second, 'backend')) {
       const { backend: asked, ...rest } = second;
       if (asked !== undefined) name = backendName(asked);
       second = rest;

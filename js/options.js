@@ -1,6 +1,5 @@
 // Options: what each may be, and what is said where one is not. An option that is undefined is not given.
-import { DEFAULT_DEPTH } from './layout.js';
-import { Tape } from './tape.js';
+import { isTape } from './tape.js';
 
 const BACKENDS = ['native', 'wasm', 'wasi'];
 const MAX_DEPTH = 2 ** 32 - 1;
@@ -28,7 +27,7 @@ const readers = {
   backend: (value) => backendName(value),
 
   into(value) {
-    if (!(value instanceof Tape)) wrongType('into', 'a Tape', value);
+    if (!isTape(value)) wrongType('into', 'a Tape', value);
     return value;
   },
 
@@ -83,4 +82,4 @@ export function readOptions(options, names, defaults) {
   return read;
 }
 
-export { DEFAULT_DEPTH, readers };
+export { readers };

@@ -1,6 +1,5 @@
 // serialize of a Tape: its arguments, which are those of serialize for values as far as they mean anything here.
 import { readers, readOptions } from './options.js';
-import { tapeMemory } from './tape.js';
 
 const NAMES = ['indent', 'space', 'replacer', 'engine', 'backend'];
 const MINIFIED = { count: 0, char: 0x20 };

@@ -8,7 +8,6 @@ import {
   TYPE_KEY,
   TYPE_NAMES,
   TYPE_NUMBER,
-  TYPE_OBJECT_END,
   TYPE_OBJECT_START,
   TYPE_STRING,
 } from './layout.js';
@@ -115,6 +114,7 @@ function bigintFrom(text, start, end, info) {
 let create;
 let fill;
 let memoryOf;
+let is;
 
 export class Tape {
   #memory = NO_WORDS; // may be larger than the tape
@@ -142,6 +142,8 @@ export class Tape {
     };
 
     memoryOf = (tape) => tape.#memory;
+
+    is = (value) => typeof value === 'object' && value !== null && #memory in value;
   }
 
   constructor(guard) {
@@ -283,4 +285,7 @@ export const fillTape = fill;
 export const tapeMemory = memoryOf;
 
 /** Empties a tape before it is filled anew: what goes wrong on the way leaves it empty. */
-export const emptyTape = (tape) => fill(tape, NO_BYTES, tape.words.length === 0 ? memoryOf(tape) : memoryOf(tape), 0);
+export const emptyTape = (tape) => fill(tape, NO_BYTES, memoryOf(tape), 0);
+
+/** Whether a value is a Tape. Unlike instanceof it calls no trap of a proxy. @type {(value: unknown) => boolean} */
+export const isTape = is;

@@ -134,7 +134,7 @@ export function wasmBackend(name, module, sha256) {
       return target;
     },
 
-    write(text, indent, indentChar) {
+    write(_text, indent, indentChar) {
       if (exports.write(exports.tokens(), indent, indentChar) === STATUS_NEED_MEMORY) throw outOfMemory(name);
       return takeOutput();
     },
