@@ -105,11 +105,19 @@ const library = await import('jsontape');
 /** The library as users import it. */
 export const jt = host.own ? { ...library, serialize: serializeOwn } : library;
 
-// serialize with its two call shapes, (value, replacer, space) and (value, options), and engine: 'own' added.
+// serialize(value, replacer | options, space) with engine: 'own' added; what is neither replacer nor options means
+// nothing to it.
 function serializeOwn(value, second, space) {
-  const isOptions = second !== null && typeof second === 'object' && !Array.isArray(second);
-  const options = isOptions ? second : { replacer: second, space };
-  return library.serialize(value, { engine: 'own', ...options });
+  const options = { engine: 'own' };
+  if (typeof second === 'function' || Array.isArray(second)) options.replacer = second;
+  else if (isPlain(second)) Object.assign(options, second);
+  return library.serialize(value, options, space);
+}
+
+function isPlain(value) {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Where this runs. */
