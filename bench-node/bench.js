@@ -1,0 +1,223 @@
+// Every verb of the package, by its public functions, beside what the engine offers for the same work: all backends in
+// one process.
+//
+//   node bench-node/bench.js [--lane LANE]... [--rounds N] [--clock wall|cpu] [--markdown] [--json FOLDER] [FILE...]
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { backend, format, serialize, tokenize } from 'jsontape';
+import { standardDocuments } from './documents.js';
+import { CLOCKS, measure } from './method.js';
+import { laneJson, laneText, list } from './report.js';
+
+const BACKENDS = ['native', 'wasm', 'wasi'];
+const SAMPLE_MS = 5;
+const encoder = new TextEncoder();
+
+const sameBytes = (a, b) => Buffer.compare(a, b) === 0;
+const bytesOf = ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength);
+
+/** A document with all that the checks want to know of it. */
+function load(file) {
+  const bytes = readFileSync(file);
+  const value = JSON.parse(bytes.toString());
+  const text = JSON.stringify(value);
+  const tape = tokenize(bytes);
+  const formatted = { 0: format(bytes, { indent: 0 }), 2: format(bytes, { indent: 2 }) };
+  for (const [indent, output] of Object.entries(formatted)) {
+    if (JSON.stringify(JSON.parse(Buffer.from(output).toString())) !== text) {
+      throw new Error(`${file}: formatting by ${indent} changes the document`);
+    }
+  }
+  return {
+    label: basename(file),
+    size: bytes.length,
+    bytes,
+    value,
+    text,
+    serialized: Buffer.from(text),
+    words: Buffer.from(bytesOf(tape.words)),
+    formatted,
+  };
+}
+
+// ---- Lanes ----
+
+function tokenizeLane() {
+  const check = (tape, { words }) => sameBytes(bytesOf(tape.words), words);
+  const ours = BACKENDS.flatMap((name) => {
+    const into = tokenize('null', { backend: name });
+    return [
+      {
+        label: name,
+        about: 'a fresh Tape',
+        run: ({ bytes }) => tokenize(bytes, { backend: name }),
+        check,
+      },
+      {
+        label: `${name} into`,
+        about: 'the memory of one Tape used again',
+        run: ({ bytes }) => tokenize(bytes, { backend: name, into }),
+        check,
+      },
+    ];
+  });
+  const parse = {
+    label: 'JSON.parse',
+    about: 'JSON.parse(buf.toString())',
+    run: ({ bytes }) => JSON.parse(bytes.toString()),
+    check: (value, { text }) => JSON.stringify(value) === text,
+  };
+  return {
+    label: 'tokenize',
+    title: 'tokenize(bytes) beside JSON.parse',
+    reference: parse.label,
+    contestants: [...ours, parse],
+  };
+}
+
+function serializeLane() {
+  const check = (bytes, { serialized }) => sameBytes(bytes, serialized);
+  const ours = BACKENDS.map((name) => ({
+    label: name,
+    about: 'serialize(value)',
+    run: ({ value }) => serialize(value, { backend: name }),
+    check,
+  }));
+  const theirs = [
+    {
+      label: 'Buffer.from',
+      about: 'Buffer.from(JSON.stringify(value))',
+      run: ({ value }) => Buffer.from(JSON.stringify(value)),
+      check,
+    },
+    {
+      label: 'TextEncoder',
+      about: 'encoder.encode(JSON.stringify(value))',
+      run: ({ value }) => encoder.encode(JSON.stringify(value)),
+      check,
+    },
+  ];
+  return {
+    label: 'serialize',
+    title: 'serialize(value) beside JSON.stringify',
+    reference: theirs[0].label,
+    contestants: [...ours, ...theirs],
+  };
+}
+
+function formatLane(label, indent) {
+  const ours = BACKENDS.map((name) => ({
+    label: name,
+    about: `format(bytes, { indent: ${indent} }): numbers and strings as they are written`,
+    run: ({ bytes }) => format(bytes, { backend: name, indent }),
+    check: (output, { formatted }) => sameBytes(output, formatted[indent]),
+  }));
+  const space = indent ? `, null, ${indent}` : '';
+  const roundTrip = {
+    label: 'round trip',
+    about: `Buffer.from(JSON.stringify(JSON.parse(buf.toString())${space}))`,
+    run: indent
+      ? ({ bytes }) => Buffer.from(JSON.stringify(JSON.parse(bytes.toString()), null, indent))
+      : ({ bytes }) => Buffer.from(JSON.stringify(JSON.parse(bytes.toString()))),
+    check: (output, { text }) => JSON.stringify(JSON.parse(output.toString())) === text,
+  };
+  return {
+    label,
+    title: `format(bytes), ${indent ? `indented by ${indent}` : 'minified'}, beside the JSON round trip`,
+    reference: roundTrip.label,
+    contestants: [...ours, roundTrip],
+  };
+}
+
+const LANES = {
+  tokenize: tokenizeLane,
+  serialize: serializeLane,
+  minify: () => formatLane('minify', 0),
+  format: () => formatLane('format', 2),
+};
+
+// ---- The run ----
+
+/** What the results depend on. */
+function machine(source) {
+  const builds = BACKENDS.map((name) => {
+    const { isa, version, sha256 } = backend({ backend: name });
+    return [name, `jsontape ${version}, ${isa}, sha256 ${sha256.slice(0, 16)}`];
+  });
+  return {
+    processor: `${cpus()[0]?.model ?? 'unknown'} (${process.arch})`,
+    engine: `Node.js ${process.versions.node}, V8 ${process.versions.v8}`,
+    ...Object.fromEntries(builds),
+    documents: source,
+  };
+}
+
+function progress(text) {
+  if (process.stderr.isTTY) process.stderr.write(text ? `\r\x1b[Kbench: ${text}` : '\r\x1b[K');
+}
+
+class UsageError extends Error {}
+
+function readArguments() {
+  let parsed;
+  try {
+    parsed = parseArgs({
+      allowPositionals: true,
+      options: {
+        lane: { type: 'string', multiple: true, default: Object.keys(LANES) },
+        rounds: { type: 'string', default: '11' },
+        clock: { type: 'string', default: 'wall' },
+        markdown: { type: 'boolean', default: false },
+        json: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error.message);
+  }
+  const { values, positionals } = parsed;
+  const rounds = Number(values.rounds);
+  if (!(Number.isInteger(rounds) && rounds >= 1 && rounds <= 1000)) {
+    throw new UsageError(`--rounds takes 1 to 1000, not '${values.rounds}'`);
+  }
+  for (const [option, given, known] of [
+    ['--lane', values.lane, LANES],
+    ['--clock', [values.clock], CLOCKS],
+  ]) {
+    const unknown = given.find((word) => !Object.hasOwn(known, word));
+    if (unknown !== undefined) {
+      throw new UsageError(`${option} takes ${Object.keys(known).join(', ')}, not '${unknown}'`);
+    }
+  }
+  return { ...values, rounds, sampleMs: SAMPLE_MS, files: positionals };
+}
+
+function main() {
+  const { lane: lanes, markdown, json, files: named, ...options } = readArguments();
+  const { source, files } = named.length ? { source: 'as named', files: named } : standardDocuments();
+  const facts = machine(source);
+  const workloads = files.map(load);
+  const results = measure(
+    [...new Set(lanes)].map((label) => LANES[label]()),
+    workloads,
+    { ...options, progress },
+  );
+
+  console.log(`${markdown ? '## From JavaScript' : 'From JavaScript'}\n\n${list(facts, markdown)}`);
+  for (const result of results) console.log(`\n${laneText(result, { ...options, markdown })}`);
+  if (json !== undefined) {
+    mkdirSync(json, { recursive: true });
+    for (const result of results) {
+      const file = join(json, `${result.lane.label}.json`);
+      writeFileSync(file, JSON.stringify(laneJson(result, facts, options), null, 1) + '\n');
+    }
+  }
+}
+
+try {
+  main();
+} catch (error) {
+  console.error(`bench: ${error.message}`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

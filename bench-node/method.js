@@ -1,0 +1,141 @@
+// How every JavaScript benchmark measures, in one place: contestants in one process, each given every workload before
+// the first sample counts; in each round every contestant in turn, the order flipped from round to round; medians, and
+// ratios of medians; results checked after each sample, outside its time. Others bring workloads and contestants, and
+// print by report.js. native/bench/method.c does the same for C.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** A ratio in here is a tie. */
+export const TIE = [0.9, 1.1];
+
+/**
+ * What all contestants are given; beside these whatever they agree on.
+ * @typedef {{ label: string, size: number }} Workload  size in bytes, by which rates are counted
+ *
+ * @typedef {object} Contestant
+ * @property {string} label
+ * @property {string} about  what it does
+ * @property {(workload: any) => unknown} run  the work that is timed
+ * @property {(result: any, workload: any) => boolean} check  whether the last run did it right
+ *
+ * Contestants that are compared on the same workloads; ratios are to the reference.
+ * @typedef {{ label: string, title: string, reference: string, contestants: Contestant[] }} Lane
+ *
+ * One contestant on one workload: samples in milliseconds a run, in the order of the rounds; the deviation is the median
+ * absolute one, as a part of the median; the ratio says how many times as fast as the reference it is.
+ * @typedef {{ contestant: string, repeats: number, medianMs: number, deviation: number, ratio: number,
+ *     samplesMs: number[] }} Cell
+ *
+ * @typedef {{ lane: Lane, workloads: { label: string, bytes: number, cells: Cell[] }[],
+ *     geomeans: Map<string, number> }} LaneResult
+ */
+
+/** The clocks: what a user waits; and what the process works, all its threads, which a busy machine disturbs little. */
+export const CLOCKS = {
+  wall: () => performance.now(),
+  cpu: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
+};
+
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
+
+export const isTie = (ratio) => ratio >= TIE[0] && ratio <= TIE[1];
+const geomean = (values) => Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+
+/** Collects the young garbage, so that nobody pays for what another left. */
+function youngCollector() {
+  setFlagsFromString('--expose-gc');
+  const gc = runInNewContext('gc');
+  return () => gc({ type: 'minor' });
+}
+
+/**
+ * @param {Lane[]} lanes
+ * @param {Workload[]} workloads
+ * @param {{ rounds: number, sampleMs: number, clock: keyof typeof CLOCKS, progress?: (text: string) => void }} options
+ *     a sample repeats the run for about sampleMs
+ * @returns {LaneResult[]}
+ */
+export function measure(lanes, workloads, { rounds, sampleMs, clock, progress = () => {} }) {
+  const now = CLOCKS[clock];
+  const collect = youngCollector();
+  const games = workloads.flatMap((workload) =>
+    lanes.map((lane) => ({
+      workload,
+      lane,
+      players: lane.contestants.map((contestant) => ({ contestant, repeats: 1, samples: [] })),
+    })),
+  );
+
+  /** The time of one run, as the mean of `repeats`; throws where the last did not do it right. */
+  function sample({ contestant, repeats }, { workload, lane }) {
+    const { run, check, label } = contestant;
+    let result;
+    collect();
+    const start = now();
+    for (let i = 0; i < repeats; i += 1) result = run(workload);
+    const time = (now() - start) / repeats;
+    if (!check(result, workload)) throw new Error(`${lane.label}: ${label} on ${workload.label}: a wrong result`);
+    return time;
+  }
+
+  function play(index, counts) {
+    for (const game of games) {
+      const { players } = game;
+      for (const player of index % 2 ? players.toReversed() : players) {
+        const time = sample(player, game);
+        if (counts) player.samples.push(time);
+      }
+    }
+  }
+
+  // The first runs compile, the second say how many make a sample, then a round that does not count.
+  progress('warm-up');
+  for (const pass of [0, 1]) {
+    for (const game of games) {
+      for (const player of game.players) {
+        const start = performance.now();
+        player.contestant.run(game.workload);
+        const time = performance.now() - start;
+        if (pass === 1) player.repeats = Math.max(1, Math.round(sampleMs / Math.max(time, 1e-3)));
+      }
+    }
+  }
+  play(1, false);
+  for (let round = 0; round < rounds; round += 1) {
+    progress(`round ${round + 1} of ${rounds}`);
+    play(round, true);
+  }
+  progress('');
+
+  return lanes.map((lane) => summarize(lane, games));
+}
+
+/** @returns {LaneResult} */
+function summarize(lane, games) {
+  const rows = games
+    .filter((game) => game.lane === lane)
+    .map(({ workload, players }) => {
+      const medians = players.map(({ samples }) => median(samples));
+      const reference = medians[players.findIndex(({ contestant }) => contestant.label === lane.reference)];
+      const cells = players.map(({ contestant, repeats, samples }, i) => ({
+        contestant: contestant.label,
+        repeats,
+        medianMs: medians[i],
+        deviation: median(samples.map((time) => Math.abs(time - medians[i]))) / medians[i],
+        ratio: reference / medians[i],
+        samplesMs: samples,
+      }));
+      return { label: workload.label, bytes: workload.size, cells };
+    });
+  const geomeans = new Map(
+    lane.contestants.map(({ label }, i) => [label, geomean(rows.map(({ cells }) => cells[i].ratio))]),
+  );
+  return { lane, workloads: rows, geomeans };
+}

@@ -1,0 +1,54 @@
+// `npm run bench [-- OPTION... FILE...]`: native reading beside its peers in C, then all verbs from JavaScript; tables
+// here, every sample as JSON in build/bench/results.
+//
+//   --rounds N   samples of each contestant on each document
+//   --markdown   the tables as Markdown
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { standardDocuments } from './documents.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const results = join(root, 'build/bench/results');
+
+/** Runs a program with its output here; false where it fails, with a word on why. */
+function run(command, ...args) {
+  const { status, signal, error } = spawnSync(command, args, { stdio: 'inherit' });
+  if (status !== 0) {
+    console.error(
+      `bench: ${command} ${error ? error.message : signal ? `ended by ${signal}` : `exited with ${status}`}`,
+    );
+  }
+  return status === 0;
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { rounds: { type: 'string' }, markdown: { type: 'boolean', default: false } },
+    });
+  } catch (error) {
+    console.error(`bench: ${error.message}`);
+    process.exit(2);
+  }
+}
+
+const { values, positionals } = readArguments();
+const { source, files } = positionals.length ? { source: 'as named', files: positionals } : standardDocuments();
+const options = [
+  ...(values.markdown ? ['--markdown'] : []),
+  ...(values.rounds === undefined ? [] : ['--rounds', values.rounds]),
+];
+
+mkdirSync(results, { recursive: true });
+const good = run(process.execPath, join(root, 'native/scripts/build.js'), 'bench:bench-read');
+console.log(`bench: documents: ${source}\n`);
+const native =
+  good && run(join(root, 'build/bench/bench-read'), ...options, '--json', join(results, 'read.json'), ...files);
+console.log();
+const js = run(process.execPath, join(root, 'bench-node/bench.js'), ...options, '--json', results, ...positionals);
+console.log(`\nbench: every sample as JSON in ${results}`);
+if (!native || !js) process.exitCode = 1;
