@@ -19,6 +19,7 @@ export class Path {
   #at = 0; // the token
   #open = []; // of each container around it: its token
   #place = []; // and where in it we are: the index of an element, the token of a key (before any: -1)
+  #pointers = []; // and its JSON Pointer, where that was asked for
 
   /** @param {Uint32Array} words of a tape */
   constructor(words) {
@@ -39,17 +40,31 @@ export class Path {
     this.#go(index);
     const type = this.#type(index);
     const levels = this.#open.length - (isEnd(type) ? 1 : 0);
-    let pointer = '';
-    for (let level = 0; level < levels; level++) {
-      const place = this.#place[level];
-      if (this.#type(this.#open[level]) === TYPE_ARRAY_START) {
-        pointer += `/${place}`;
-      } else {
-        const key = level === levels - 1 && type === TYPE_KEY ? index : place;
-        if (key >= 0) pointer += `/${string(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      }
+    if (levels === 0) return '';
+    const place = type === TYPE_KEY ? index : this.#place[levels - 1];
+    return this.#pointerOf(levels - 1, string) + this.#segment(levels - 1, place, string);
+  }
+
+  // Of the container that is open at a level. What lies around it can't change while it is open, so it is kept.
+  #pointerOf(level, string) {
+    const pointers = this.#pointers;
+    let known = Math.min(level, pointers.length - 1);
+    if (known < 0) {
+      pointers.push('');
+      known = 0;
     }
-    return pointer;
+    for (; known < level; known++) {
+      pointers.push(pointers[known] + this.#segment(known, this.#place[known], string));
+    }
+    return pointers[level];
+  }
+
+  // What the pointer of a container is followed by for one of its values.
+  #segment(level, place, string) {
+    if (this.#type(this.#open[level]) === TYPE_ARRAY_START) return `/${place}`;
+    if (place < 0) return '';
+    const key = string(place);
+    return /[~/]/.test(key) ? `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}` : `/${key}`;
   }
 
   #type(index) {
@@ -62,8 +77,7 @@ export class Path {
     if (index < this.#at) {
       // Back into the innermost container that holds the goal.
       while (open.length > 0 && open[open.length - 1] >= index) {
-        open.pop();
-        place.pop();
+        this.#close();
       }
       this.#at = 0;
       if (open.length > 0) {
@@ -84,8 +98,7 @@ export class Path {
         }
         at += distance;
       } else if (isEnd(type)) {
-        open.pop();
-        place.pop();
+        this.#close();
       } else if (type === TYPE_KEY) {
         place[place.length - 1] = at++;
         continue;
@@ -98,6 +111,12 @@ export class Path {
       if (top >= 0 && this.#type(open[top]) === TYPE_ARRAY_START) place[top]++;
     }
     this.#at = at;
+  }
+
+  #close() {
+    this.#open.pop();
+    this.#place.pop();
+    if (this.#pointers.length > this.#open.length) this.#pointers.pop();
   }
 
   #first(start) {
