@@ -65,16 +65,25 @@ const readers = {
 };
 
 /**
- * Reads options.
+ * Reads options: an object that has them all, those not given as in `defaults` or undefined.
  * @param {object | undefined} options
  * @param {string[]} names those that there are
- * @param {object} defaults for those that are not given
+ * @param {{ maxDepth?: number, indent?: { count: number, char: number } }} defaults
  */
-export function readOptions(options, names, defaults) {
-  const read = { ...defaults };
+export function readOptions(options, names, { maxDepth, indent }) {
+  // One shape for all callers, for this is part of every call.
+  const read = {
+    backend: undefined,
+    into: undefined,
+    maxDepth,
+    indent,
+    replacer: undefined,
+    space: undefined,
+    engine: undefined,
+  };
   if (options === undefined) return read;
   if (options === null || typeof options !== 'object') wrongType('options', 'an object', options);
-  for (const name of Object.keys(options)) {
+  for (const name in options) {
     if (!names.includes(name)) throw new TypeError(`there is no option '${name}' here`);
     const value = options[name];
     if (value !== undefined) read[name] = readers[name](value);
