@@ -23,21 +23,12 @@ const isWellFormed =
     ? (string) => string.isWellFormed()
     : (string) => !/\p{Surrogate}/u.test(string);
 
-// Short strings are encoded here and copied, which is faster than an encoder that makes an array for each.
-const SHORT = 1024;
-const scratch = new Uint8Array(3 * SHORT);
-
-function encodeWellFormed(string) {
-  if (string.length > SHORT) return encoder.encode(string);
-  return scratch.slice(0, encoder.encodeInto(string, scratch).written);
-}
-
 /**
  * UTF-8. A lone surrogate, which has none, becomes the bytes that it would have, and the text ends behind the first:
  * they are ill-formed, so that nothing behind them can matter.
  */
 function encode(string) {
-  if (isWellFormed(string)) return encodeWellFormed(string);
+  if (isWellFormed(string)) return encoder.encode(string);
   const at = string.search(/\p{Surrogate}/u);
   const unit = string.charCodeAt(at);
   const before = encoder.encode(string.slice(0, at));
