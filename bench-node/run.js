@@ -2,6 +2,7 @@
 // here, every sample as JSON in build/bench/results.
 //
 //   --rounds N   samples of each contestant on each document
+//   --clock C    from JavaScript: wall (what is waited, the default) or cpu (what the process works); C counts the latter
 //   --markdown   the tables as Markdown
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -28,7 +29,11 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { rounds: { type: 'string' }, markdown: { type: 'boolean', default: false } },
+      options: {
+        rounds: { type: 'string' },
+        clock: { type: 'string', default: 'wall' },
+        markdown: { type: 'boolean', default: false },
+      },
     });
   } catch (error) {
     console.error(`bench: ${error.message}`);
@@ -49,6 +54,7 @@ console.log(`bench: documents: ${source}\n`);
 const native =
   good && run(join(root, 'build/bench/bench-read'), ...options, '--json', join(results, 'read.json'), ...files);
 console.log();
-const js = run(process.execPath, join(root, 'bench-node/bench.js'), ...options, '--json', results, ...positionals);
+const bench = [join(root, 'bench-node/bench.js'), ...options, '--clock', values.clock, '--json', results];
+const js = run(process.execPath, ...bench, ...positionals);
 console.log(`\nbench: every sample as JSON in ${results}`);
 if (!native || !js) process.exitCode = 1;

@@ -107,9 +107,9 @@ void bench_print(FILE *out, const bench_results *results, const bench_report *re
     if (compared) {
         set(&t, t.rows - 1, 0, "geomean");
         for (size_t c = 0; c < contestants; c++) {
-            if (c != report->reference) {
-                set(&t, t.rows - 1, c + 2, "%.2fx", bench_ratio_mean(results, c, report->reference));
-            }
+            double mean = c == report->reference ? 0 : bench_ratio_mean(results, c, report->reference);
+            if (mean > 0)
+                set(&t, t.rows - 1, c + 2, "%.2fx", mean);
         }
     }
 
@@ -235,9 +235,10 @@ bool bench_write_json(const char *path, const bench_results *results, const benc
         text_member(s, "label", results->contestants[c].label);
         text_member(s, "version", results->contestants[c].version);
         text_member(s, "about", results->contestants[c].about);
-        if (report->reference < results->contestant_count) {
-            number_member(s, "geomean", bench_ratio_mean(results, c, report->reference));
-        }
+        double mean =
+            report->reference < results->contestant_count ? bench_ratio_mean(results, c, report->reference) : 0;
+        if (mean > 0)
+            number_member(s, "geomean", mean);
         done(s, jt_write_object_end(&s->writer));
     }
     done(s, jt_write_array_end(&s->writer));
