@@ -119,7 +119,14 @@ JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint8_
 
 /* Ends of plain text inside a string: quotes, backslashes, control characters. */
 JT_INLINE vec is_string_stop(vec v) {
-    return vec_or(vec_or(vec_eq(v, vec_splat('"')), vec_eq(v, vec_splat('\\'))), vec_le(v, 0x1f));
+#if JT_W == 32
+    /* Each place holds the stop with that low half, or a byte whose low half is another. */
+    static const uint8_t table[16] = {1, 0, '"', 0, 0, 0, 0, 0, 0, 0, 0, 0, '\\'};
+    return vec_or(vec_eq(v, vec_lookup_low(vec_table(table), v)), vec_le(v, 0x1f));
+#else
+    /* The quote lies one bit beside the space, so that it and the control characters are found by one comparison. */
+    return vec_or(vec_le(vec_xor(v, vec_splat(2)), 0x20), vec_eq(v, vec_splat('\\')));
+#endif
 }
 
 /* 1 for the letters of the two-byte escapes, 2 for hex digits, 4 for what goes on a number. */
