@@ -1,6 +1,6 @@
-/* A writer to compare with, for the tests of the writer: it has unlimited memory, knows what may come next by looking at
- * a stack of containers, and lays text out from the number of things that each holds. It shares nothing with the core
- * but jt_format_* for the digits of numbers. */
+/* A writer to compare with, for the tests of the writer: it has unlimited memory, knows what may come next by looking
+ * at a stack of containers, and lays text out from the number of things that each holds. It shares nothing with the
+ * core but jt_format_* for the digits of numbers. */
 #ifndef JSONTAPE_TEST_WRITING_H
 #define JSONTAPE_TEST_WRITING_H
 

@@ -100,8 +100,8 @@ JT_INLINE jt_status writer_commit(jt_writer *w, uint8_t *out, unsigned state) {
     return JT_OK;
 }
 
-/* Makes the separator and `kind` (with the space that indented text has after a colon) the pending work, moves to `state`, and does what fits. text is read by
- * PENDING_TEXT and PENDING_RAW. */
+/* Makes the separator and `kind` (with the space that indented text has after a colon) the pending work, moves to
+ * `state`, and does what fits. text is read by PENDING_TEXT and PENDING_RAW. */
 jt_status jt_writer_start(jt_writer *w, unsigned kind, const uint8_t *text, size_t length, unsigned state);
 
 /* Goes on with pending work, as far as the buffer goes. */

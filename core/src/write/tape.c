@@ -85,7 +85,8 @@ JT_INLINE size_t write_fast(jt_writer *w, const jt_tape *tape, size_t index, boo
         if (type >= JT_KEY) {
             uint64_t at = token.start - text_start;
             size_t length = token.length;
-            if (JT_UNLIKELY(at >= text_safe || length > text_safe - at || (uint64_t)(full - out) < (uint64_t)length + SLACK))
+            if (JT_UNLIKELY(at >= text_safe || length > text_safe - at ||
+                            (uint64_t)(full - out) < (uint64_t)length + SLACK))
                 break;
             if (indented) {
                 memcpy(out, line + 1 - comma, BLOCK);
