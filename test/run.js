@@ -32,7 +32,9 @@ const parts = [
   { name: 'format', command: [node, 'native/scripts/format.js'] },
 ];
 
-const COUNTS = /^(?:\d+: )?(\S[^:]*): (\d+) assertions?, (\d+) failed/;
+// ctest numbers the lines of its programs, and says those of failed ones again without numbers.
+const COUNTS = /^(\S[^:]*): (\d+) assertions?, (\d+) failed/;
+const CTEST_COUNTS = /^\d+: (\S[^:]*): (\d+) assertions?, (\d+) failed/;
 
 /** Runs a part: how many assertions passed and failed. */
 async function run({ name, command, quiet, uvu }) {
@@ -41,7 +43,7 @@ async function run({ name, command, quiet, uvu }) {
   const total = { passed: 0, failed: 0 };
   const said = [];
   const line = (text) => {
-    const counts = COUNTS.exec(text);
+    const counts = (quiet ? CTEST_COUNTS : COUNTS).exec(text);
     if (counts) {
       total.failed += Number(counts[3]);
       total.passed += Number(counts[2]) - Number(counts[3]);
