@@ -15,7 +15,17 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const isas = process.arch === 'arm64' ? ['scalar', 'neon'] : ['scalar', 'sse2', 'avx2'];
 
 // What depends on the instruction set: the reading of text and the writing of it.
-const textSuites = ['conformance', 'documents', 'errors', 'strings', 'whitespace', 'numbers', 'format'];
+const textSuites = [
+  'conformance',
+  'documents',
+  'errors',
+  'strings',
+  'whitespace',
+  'numbers',
+  'keys',
+  'mutations',
+  'format',
+];
 
 const runs = [
   ...['native', 'wasm', 'wasi', 'chromium'].map((name) => ({ name, group: 'all', own: false })),

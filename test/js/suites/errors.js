@@ -236,6 +236,37 @@ test('the message is a sentence with what was expected, what was found and where
   }
 });
 
+test('the sentence of each code', () => {
+  const sentences = {
+    '': 'expected a JSON value, found the end of the input at line 1, column 1',
+    '[': "expected a value or ']' after '[', found the end of the input at line 1, column 2 (/0)",
+    '"ab': 'expected the closing quote of a string, found the end of the input at line 1, column 4',
+    '-': 'expected a digit in a number, found the end of the input at line 1, column 2',
+    nul: 'expected the rest of null, found the end of the input at line 1, column 4',
+    '[1,]': "expected a value, found ']' at line 1, column 4 (/1)",
+    '[,': "expected a value or ']' after '[', found ',' at line 1, column 2 (/0)",
+    '[1 2': "expected ',' or ']' after an array element, found '2' at line 1, column 4 (/0)",
+    '{"a":1,}': "expected a key in double quotes after ',', found '}' at line 1, column 8",
+    '{a': "expected a key in double quotes or '}' after '{', found 'a' at line 1, column 2",
+    '{"a" 1': "expected ':' after a key, found '1' at line 1, column 6 (/a)",
+    '{"a":1 "': "expected ',' or '}' after a property value, found '\"' at line 1, column 8 (/a)",
+    '1 x': "expected the end of the input after the JSON value, found 'x' at line 1, column 3",
+    nulL: "expected the literal null, found 'L' at line 1, column 4",
+    '1.x': "expected a digit in a number, found 'x' at line 1, column 3",
+    '"\\x': "expected one of \"\\/bfnrtu after a backslash in a string, found 'x' at line 1, column 3",
+    '"\\u0g': "expected four hexadecimal digits after \\u in a string, found 'g' at line 1, column 5",
+    '"\n': 'expected a control character in a string to be escaped, found a line feed at line 1, column 2',
+    '"\ud800': 'expected well-formed UTF-8 in a string, found the byte 0xED at line 1, column 2',
+  };
+  for (const [input, sentence] of Object.entries(sentences)) {
+    assert.is(caught(() => jt.tokenize(input)).message, sentence);
+  }
+  assert.is(
+    caught(() => jt.tokenize('[[', { maxDepth: 1 })).message,
+    "expected at most 1 nested arrays and objects, found '[' at line 1, column 2 (/0)",
+  );
+});
+
 test('pointers escape ~ and /, and hold decoded keys', () => {
   const pointer = (text) => caught(() => jt.tokenize(text)).pointer;
   assert.is(pointer('{"a/b":{"c~d":x'), '/a~1b/c~0d');
