@@ -69,12 +69,24 @@ function word(options, name) {
   return value;
 }
 
+/** What serialize(value) asks for. */
+const DEFAULTS = Object.freeze({
+  engine: 'auto',
+  typedArrays: false,
+  digits: false,
+  replacer: undefined,
+  list: undefined,
+  unit: '',
+  indent: undefined,
+});
+
 /**
  * @param {unknown} second  a replacer function, a replacer list or options
  * @param {unknown} space   as JSON.stringify takes it
  * @returns {import('./walk.js').WalkOptions & { engine: string, unit: string }}
  */
 export function readArguments(second, space) {
+  if ((second === undefined || second === null) && space === undefined) return DEFAULTS;
   let replacer = second;
   let options = {};
   if (isPlain(second)) {
