@@ -328,7 +328,8 @@ typedef struct jt_writer {
     uint8_t bits[JT_DEFAULT_DEPTH / 8]; /* a bit a level: object or array */
 } jt_writer;
 
-/* Prepares a writer. The buffer may have any size, 0 included. options may be NULL; they are copied. */
+/* Prepares a writer. The buffer may have any size, 0 included. options may be NULL; they are copied. JT_REFUSED, and
+ * *w unchanged, for options that are out of range, or whose indentation could pass 2 GiB on one line. */
 JT_API jt_status jt_writer_init(jt_writer *w, void *buffer, size_t capacity, const jt_writer_options *options);
 
 /* Gives the writer an empty buffer (the same one again, or another): call it when length bytes have been taken. */
@@ -360,8 +361,9 @@ JT_API jt_status jt_write_raw_key(jt_writer *w, const void *json, size_t length)
 JT_API bool jt_writer_done(const jt_writer *w);
 
 /* Writes the tokens of a tape from *index on, strings, keys and numbers as their text stands. On JT_FULL drain and
- * call again (not jt_writer_continue) with the same arguments; *index says how far it came. JT_REFUSED where the tape
- * does not fit what the writer has written before. The tape must come from a tokenizer of this library. */
+ * call again (not jt_writer_continue) with the same arguments; *index says how far it came. JT_REFUSED at a token
+ * that does not fit what the writer has written before: the tokens up to *index are written and stand. The tape must
+ * come from a tokenizer of this library. */
 JT_API jt_status jt_write_tape(jt_writer *w, const jt_tape *tape, size_t *index);
 
 /* The text that jt_write_f64 and jt_write_i64 write: at most JT_NUMBER_MAX bytes, without NUL. Returns the length; 0
