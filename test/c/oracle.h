@@ -5,8 +5,7 @@
  * UTF-8 lies at the first byte of its sequence, too deep a bracket at the bracket. Where the header leaves a choice:
  *  - A byte order mark at the very start is skipped. What stops being one there (EF, EF BB and another byte) is an
  *    EXPECTED_VALUE at that other byte; where the text ends inside it, an UNEXPECTED_END.
- *  - Anywhere else where a token may start, a whole byte order mark is BYTE_ORDER_MARK at its first byte, and a part
- *    of one is whatever the place expects, at EF.
+ *  - Anywhere else a byte order mark, or a part of one, is whatever the place expects, at its first byte.
  *  - A byte order mark and nothing but whitespace after it is EMPTY.
  *  - After a backslash and inside \uXXXX every other byte is an invalid escape or hex digit, ill-formed UTF-8 and
  *    control characters too.
@@ -257,11 +256,8 @@ static inline bool oracle_fail(oracle *o, jt_error_code code, size_t offset, siz
     return false;
 }
 
-/* Between tokens: what the place expects, or a byte order mark. */
+/* Between tokens. */
 static inline bool oracle_fail_between(oracle *o, jt_error_code code) {
-    if (oracle_byte(o, o->at) == 0xef && oracle_byte(o, o->at + 1) == 0xbb && oracle_byte(o, o->at + 2) == 0xbf) {
-        code = JT_ERROR_BYTE_ORDER_MARK;
-    }
     return oracle_fail(o, code, o->at, o->at);
 }
 

@@ -166,13 +166,16 @@ static const expectation expectations[] = {
     {"{\"k\xe0\x80\x80\":1}", 0, JT_ERROR_INVALID_UTF8, 3, 1, 4, 4, 1, "",
      "expected well-formed UTF-8 in a string, found the byte 0xE0", 1},
 
+    /* A byte order mark that is not at the very start. */
     {"[\xef\xbb\xbf"
      "1]",
-     0, JT_ERROR_BYTE_ORDER_MARK, 1, 1, 2, 2, 1, "/0", NULL, 1},
-    {"[1]\xef\xbb\xbf", 0, JT_ERROR_BYTE_ORDER_MARK, 3, 1, 4, 4, 3, "", NULL, 3},
+     0, JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END, 1, 1, 2, 2, 1, "/0",
+     "expected a value or ']' after '[', found the byte 0xEF", 1},
+    {"[1]\xef\xbb\xbf", 0, JT_ERROR_EXPECTED_END, 3, 1, 4, 4, 3, "",
+     "expected the end of the input after the JSON value, found the byte 0xEF", 3},
     {"\xef\xbb\xbf\xef\xbb\xbf"
      "1",
-     0, JT_ERROR_BYTE_ORDER_MARK, 3, 1, 2, 4, 3, "", NULL, 0},
+     0, JT_ERROR_EXPECTED_VALUE, 3, 1, 2, 4, 3, "", "expected a value, found the byte 0xEF", 0},
 
     {"[{\"a\":[\n[[[[1]]]]]}]", 0, JT_ERROR_DEPTH, 9, 2, 2, 2, 9, "/0/a/0/0",
      "expected at most 4 nested arrays and objects, found '['", 5},
@@ -220,19 +223,16 @@ static void check_error(const reading *r, const expectation *e, uint64_t shift) 
     size_t pointer_length, used = jt_error_pointer(&r->t, text, sizeof text);
     const char *pointer = pointer_of(e, &pointer_length);
     CHECK_EQ_MEM(text, used, pointer, pointer_length);
-    if (e->sentence) {
-        int written = snprintf(sentence, sizeof sentence, "%s at line %" PRIu64 ", column %" PRIu64, e->sentence,
-                               e->line + shift, e->column);
-        size_t total = (size_t)written;
-        if (pointer_length) {
-            memcpy(sentence + total, " (", 2);
-            memcpy(sentence + total + 2, pointer, pointer_length);
-            sentence[total + 2 + pointer_length] = ')';
-            total += pointer_length + 3;
-        }
-        used = jt_error_message(&r->t, text, sizeof text);
-        CHECK_EQ_MEM(text, used, sentence, total);
+    size_t total = (size_t)snprintf(sentence, sizeof sentence, "%s at line %" PRIu64 ", column %" PRIu64, e->sentence,
+                                    e->line + shift, e->column);
+    if (pointer_length) {
+        memcpy(sentence + total, " (", 2);
+        memcpy(sentence + total + 2, pointer, pointer_length);
+        sentence[total + 2 + pointer_length] = ')';
+        total += pointer_length + 3;
     }
+    used = jt_error_message(&r->t, text, sizeof text);
+    CHECK_EQ_MEM(text, used, sentence, total);
     if (check_failures != before) {
         check_print_bytes("in", e->json, length);
     }
