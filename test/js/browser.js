@@ -127,6 +127,8 @@ export async function runInBrowser({ host, modules, write }) {
     failed.catch(() => {});
     await tab.goto(`http://127.0.0.1:${server.address().port}/`);
     const summary = await Promise.race([finished, failed]);
+    // What the page said before arrives before the answer to this.
+    await tab.evaluate(() => {});
     summary.problems.push(...problems, ...missing.map((name) => `not found: ${name}`));
     summary.version = await browser.version();
     return summary;
