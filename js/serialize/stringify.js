@@ -74,7 +74,8 @@ function isInert(root, list = []) {
 export function stringify(value, options, scratch, again) {
   let text;
   try {
-    text = JSON.stringify(value, options.list, options.unit);
+    // The fast way of V8 is for calls without other arguments.
+    text = options.list || options.unit ? JSON.stringify(value, options.list, options.unit) : JSON.stringify(value);
   } catch (error) {
     const fromEngine = error instanceof TypeError || error instanceof RangeError;
     if (fromEngine && isInert(value, options.list)) return again;
