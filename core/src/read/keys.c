@@ -31,6 +31,14 @@ static uint32_t hash_key(const uint8_t *text, size_t length, uint64_t seed) {
     return (uint32_t)(h >> 32);
 }
 
+/* Byte by byte: a call of memcmp for equality may become one of bcmp, which not every target has. */
+static bool is_text(const uint8_t *a, const uint8_t *b, size_t length) {
+    size_t i = 0;
+    while (i < length && a[i] == b[i])
+        i++;
+    return i == length;
+}
+
 /* The slot that holds the entry of this text, or the empty one where it belongs. */
 static uint16_t *find_slot(jt_key_table *table, const uint8_t *text, size_t length, uint32_t hash) {
     uint16_t *slots = slots_of(table);
@@ -39,7 +47,7 @@ static uint16_t *find_slot(jt_key_table *table, const uint8_t *text, size_t leng
         if (!slots[i])
             return slots + i;
         const jt_key_entry *e = table->entry + slots[i];
-        if (e->hash == hash && e->length == length + 2 && memcmp(e->text, text, length) == 0)
+        if (e->hash == hash && e->length == length + 2 && is_text(e->text, text, length))
             return slots + i;
     }
 }

@@ -53,22 +53,25 @@ JT_NOINLINE static const uint8_t *skip_long_run(const uint8_t *p, const uint8_t 
 
 #endif
 
-#if JT_WS == JT_WS_VECTOR
-
-/* *p is at most ' '. The run is guessed to be as long as the last one in this place: then the next load's address does
- * not wait for this one's mask, and the check is a branch beside it. The empty asm keeps the compiler from merging the
- * two ways, which would tie them together again. */
-JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint8_t *last) {
-    uint32_t other = ~space_mask(p);
-    if (JT_UNLIKELY(!other))
-        return skip_long_run(p + 32, limit);
-    uint32_t n = ctz_u32(other), guess = *last;
+/* The end p + n of a run that is guessed to be as long as the last one in this place: then what comes next does not wait
+ * for the scan, and the check is a branch beside it. The empty asm keeps the compiler from merging the two ways, which
+ * would tie them together again. */
+JT_INLINE const uint8_t *guess_run(const uint8_t *p, uint32_t n, uint8_t *last) {
+    uint32_t guess = *last;
     if (JT_LIKELY(n == guess)) {
         __asm__ volatile("" : "+r"(guess));
         return p + guess;
     }
     *last = (uint8_t)n;
     return p + n;
+}
+
+/* skip_run: the end of the run of whitespace at p; *p is at most ' '. */
+#if JT_WS == JT_WS_VECTOR
+
+JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint8_t *last) {
+    uint32_t other = ~space_mask(p);
+    return JT_LIKELY(other != 0) ? guess_run(p, ctz_u32(other), last) : skip_long_run(p + 32, limit);
 }
 
 #elif JT_WS == JT_WS_HYBRID
@@ -85,18 +88,20 @@ JT_NOINLINE static const uint8_t *skip_rest(const uint8_t *p, const uint8_t *pro
     return skip_long_run(p, limit);
 }
 
-/* *p is at most ' '. Up to JT_WS_PROMOTE bytes of a run are looked at without vectors: a line feed, then words of eight
- * spaces; other whitespace by the byte. A run that is longer is handed to the vector scan. */
+/* JT_WS_PROMOTE bytes of a run are looked at without vectors: a line feed, or one behind a space or carriage return,
+ * then words of eight spaces; other whitespace by the byte. A run that is longer is handed to the vector scan. */
 JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint8_t *last) {
-    const uint8_t *promote = p + JT_WS_PROMOTE;
-    (void)last;
-    p += *p == '\n';
+    const uint8_t *const start = p, *const promote = p + JT_WS_PROMOTE;
+    if (*p == '\n')
+        p++;
+    else if (p[1] == '\n' && (*p == ' ' || *p == '\r'))
+        p += 2;
     for (unsigned i = 0; i + 8 <= JT_WS_PROMOTE; i += 8) {
         uint64_t other = load_u64(p) ^ UINT64_C(0x2020202020202020);
         if (JT_LIKELY(other != 0)) {
             p += ctz_u64(other) >> 3;
             if (JT_LIKELY(*p > ' '))
-                return p;
+                return guess_run(start, (uint32_t)(p - start), last);
             break;
         }
         p += 8;
@@ -187,12 +192,13 @@ LONG_STRING scan scan_long_string(const uint8_t **at, const uint8_t *limit, uint
         if (JT_UNLIKELY(q >= limit)) {
             if (high) {
                 *flags |= JT_NON_ASCII;
-                for (unsigned i = 0; i < 3 && q > segment && (q[-1] & 0x80); i++) {
-                    if (*--q >= 0xc0)
-                        break; /* a lead: its sequence is left to the next scan */
+                /* A sequence that q may cut is left to the next scan. */
+                for (ptrdiff_t back = 1; back <= 3 && back <= q - segment && q[-back] >= 0x80; back++) {
+                    if (q[-back] >= 0xc0) {
+                        q -= back;
+                        break;
+                    }
                 }
-                while (q > segment && (*q & 0xc0) == 0x80)
-                    q--;
                 if (!is_utf8_overread(segment, q))
                     return SCAN_CAREFUL;
             }
@@ -256,8 +262,14 @@ JT_INLINE const uint8_t *scan_number(const uint8_t *p, uint32_t *flags) {
     /* One and two digits are the most common, and each is told by a predictable branch. */
     if (!(byte_class[q[1]] & 4))
         return q + 1;
-    if (is_digit(q[1]) && !(byte_class[q[2]] & 4))
-        return *q == '0' ? NULL : q + 2;
+    if (is_digit(q[1])) {
+        if (*q == '0')
+            return NULL;
+        if (!(byte_class[q[2]] & 4))
+            return q + 2;
+        if (is_digit(q[2]) && !(byte_class[q[3]] & 4))
+            return q + 3;
+    }
     uint64_t other = ~(uint64_t)digit_mask(q);
     uint32_t n = ctz_u64(other);
     if (*q == '0' && n != 1)

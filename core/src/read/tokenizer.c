@@ -73,6 +73,10 @@ static jt_status tokenize_chunk(jt_tokenizer *t) {
         t->wanted = 32 * sizeof(jt_frame);
         return JT_NEED_MEMORY;
     }
+    if (!t->block[JT_BLOCK_TAPE].data) {
+        want_tape(t);
+        return JT_NEED_MEMORY;
+    }
     if (t->depth == 0)
         ((jt_frame *)t->block[JT_BLOCK_STACK].data)->type = 0; /* the root: nothing else of it is ever written */
     for (;;) {
