@@ -5,7 +5,7 @@
 //   node native/scripts/format.js --write    changes it
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -36,8 +36,17 @@ if (existsSync(join(root, 'js/index.d.ts'))) {
 
 let failed = 0;
 for (const [name, command, args] of checks) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  const { status, error, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
   if (error) console.error(`${name}: ${error.message}`);
+  else if (name === 'clang-format') {
+    // It has a line for every space: the files are enough.
+    const files = [...stderr.matchAll(/^(.*?):\d+:\d+: error/gm)].map(([, file]) => relative(root, file));
+    for (const file of new Set(files)) console.error(`${name}: ${file} would change`);
+  } else if (status !== 0) console.error(`${stdout}${stderr}`);
   if (status !== 0) failed += 1;
 }
 console.log(`format: ${checks.length} assertions, ${failed} failed`);
