@@ -147,6 +147,42 @@ test('random documents', () => {
   }
 });
 
+test('a tape whose words were changed is refused or written, and nothing beyond its text is', () => {
+  const next = generator(12);
+  const text = '{"a":[1,"x\\n",{"b":[true,null]}],"c":{"d":"eeeeeeeeeeeeeeeeeeeeeeee"}}';
+  let refused = 0;
+  let longest = 0;
+  for (let round = 0; round < 4000; round++) {
+    const tape = jt.tokenize(text);
+    const { words } = tape;
+    for (let n = next() % 3; n >= 0; n--) {
+      const at = next() % words.length;
+      const near = words[at] + (next() % 64) - 32;
+      words[at] = [next(), near, 0, 0xffffffff, words[at] ^ (1 << (next() % 32)), 0x7fffffff][next() % 6];
+    }
+    try {
+      longest = Math.max(longest, jt.serialize(tape).length);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      refused++;
+    }
+  }
+  assert.ok(refused > 1000 && refused < 3999, `${refused} refused`);
+  assert.ok(longest > 10 && longest < 4 * text.length, `${longest} bytes`);
+});
+
+test('a tape whose words or text were taken away is refused', () => {
+  for (const part of ['words', 'text']) {
+    const input = bytesOf('{"a":[1,"x"]}', ' '.repeat(5000));
+    const tape = jt.tokenize(input);
+    const { buffer } = part === 'words' ? tape.words : input;
+    structuredClone(buffer, { transfer: [buffer] });
+    assert.thrown(() => jt.serialize(tape), TypeError);
+    assert.is(jt.tokenize('[1]', { into: tape }).length, 3);
+    same(jt.serialize(tape), bytesOf('[1]'));
+  }
+});
+
 test('an indent that is out of range or of the wrong kind is refused', () => {
   for (const indent of [-1, 11, 1.5, NaN, Infinity, ' '.repeat(11), 'x', ' \t', '\n']) {
     assert.thrown(() => jt.format('[1]', { indent }), RangeError, String(indent));
