@@ -120,6 +120,11 @@ JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint8_
 
 #endif
 
+JT_NOINLINE static const uint8_t *skip_odd_run(const uint8_t *p, const uint8_t *limit) {
+    uint8_t none = 0;
+    return skip_run(p, limit, &none);
+}
+
 /* ---- Strings ------------------------------------------------------------------------------------------------------ */
 
 /* Ends of plain text inside a string: quotes, backslashes, control characters. */

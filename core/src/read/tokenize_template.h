@@ -58,6 +58,7 @@
         jt_fail(t, code_of_state[STATE], p, offset_of(p));            \
         STOP(STATE, STOP_ERROR);                                    \
     } while (0)
+#define SKIP_ODD(STATE) SKIP(STATE, none)
 /* The first byte of the value here: of one that an earlier call has begun, its kind. */
 #define FIRST_BYTE() (t->token.kind ? t->token.kind : *p)
 /* Reads a token to its end, goes on with one that is unfinished, and emits it. */
@@ -96,6 +97,15 @@
             if (JT_UNLIKELY(p >= limit))              \
                 STOP(STATE, STOP_LIMIT);              \
         }                                             \
+    } while (0)
+/* Where whitespace is rare: out of line, without a guess. */
+#define SKIP_ODD(STATE)                          \
+    do {                                         \
+        if (JT_UNLIKELY(*p <= ' ')) {            \
+            p = skip_odd_run(p, limit);          \
+            if (JT_UNLIKELY(p >= limit))         \
+                STOP(STATE, STOP_LIMIT);         \
+        }                                        \
     } while (0)
 #define WRONG(STATE) STOP(STATE, STOP_CAREFUL)
 #define FIRST_BYTE() (*p)
@@ -202,9 +212,9 @@ JT_INLINE bool is_key_at(const uint8_t *p, const jt_key_entry *entry) {
         goto end_of_root;                                       \
     } while (0)
 
-/* Each place where a value may stand has its own copy of this, and so its own branch history. Strings are the most, and a
- * test for them is cheaper than the jump. */
-#define VALUE(STATE, NEXT)                                       \
+/* A value: to NEXT behind a scalar, into the bracket else. Strings are the most, and a test for them is cheaper than the
+ * jump. */
+#define ANY_VALUE(STATE, NEXT)                                   \
     if (FIRST_BYTE() == '"') {                                   \
         STRING(STATE);                                           \
         goto NEXT;                                               \
@@ -239,6 +249,18 @@ JT_INLINE bool is_key_at(const uint8_t *p, const jt_key_entry *entry) {
     default:                                                     \
         WRONG(STATE);                                            \
     }
+
+#if JT_EXACT
+/* One copy, which finds the way back by the frame. */
+#define VALUE(STATE, NEXT) \
+    do {                   \
+        state = (STATE);   \
+        goto value;        \
+    } while (0);
+#else
+/* Each place has its own copy, and so its own branch history. */
+#define VALUE ANY_VALUE
+#endif
 
 #if JT_EXACT
 jt_stop jt_tokenize_exact(jt_tokenizer *t, const uint8_t *end, bool step, bool may_yield)
@@ -319,7 +341,7 @@ check:
     case STATE_ARRAY_FIRST:
         goto array_first;
     case STATE_ARRAY_VALUE:
-        SKIP(STATE_ARRAY_VALUE, frame->run);
+        SKIP_ODD(STATE_ARRAY_VALUE);
         AT(STATE_ARRAY_VALUE);
         goto array_value;
     case STATE_ARRAY_NEXT:
@@ -327,7 +349,7 @@ check:
     case STATE_OBJECT_FIRST:
         goto object_first;
     case STATE_OBJECT_KEY:
-        SKIP(STATE_OBJECT_KEY, frame->run);
+        SKIP_ODD(STATE_OBJECT_KEY);
         AT(STATE_OBJECT_KEY);
         goto object_key;
     case STATE_OBJECT_COLON:
@@ -446,8 +468,7 @@ object_colon:
     if (*p == ' ' && p[1] == ':')
         p++;
     if (JT_UNLIKELY(*p != ':')) {
-        uint8_t run = 0;
-        SKIP(STATE_OBJECT_COLON, run);
+        SKIP_ODD(STATE_OBJECT_COLON);
         if (*p != ':')
             WRONG(STATE_OBJECT_COLON);
     }
@@ -458,14 +479,7 @@ object_colon:
 
 object_value:
     AT(STATE_OBJECT_VALUE);
-#if JT_EXACT
-    SKIP(STATE_OBJECT_VALUE, frame->run);
-#else
-    if (JT_UNLIKELY(*p <= ' ')) {
-        uint8_t run = 0;
-        SKIP(STATE_OBJECT_VALUE, run);
-    }
-#endif
+    SKIP_ODD(STATE_OBJECT_VALUE);
     VALUE(STATE_OBJECT_VALUE, object_next)
 
 object_next:
@@ -484,6 +498,16 @@ object_next:
 
 object_end:
     CLOSE(JT_OBJECT_END);
+
+#if JT_EXACT
+value:
+    ANY_VALUE(state, behind_value)
+behind_value:
+    if (frame->type == JT_OBJECT_START)
+        goto object_next;
+    if (frame->type == JT_ARRAY_START)
+        goto array_next;
+#endif
 
 end_of_root:
 #if JT_EXACT
@@ -509,6 +533,7 @@ stopped:
 #undef AT
 #undef AFTER_COMMA
 #undef SKIP
+#undef SKIP_ODD
 #undef WRONG
 #undef FIRST_BYTE
 #undef STRING
@@ -517,4 +542,5 @@ stopped:
 #undef NO_ROOM_BELOW
 #undef OPEN
 #undef CLOSE
+#undef ANY_VALUE
 #undef VALUE
