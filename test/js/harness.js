@@ -111,6 +111,7 @@ function serializeOwn(value, second, space) {
   const options = { engine: 'own' };
   if (typeof second === 'function' || Array.isArray(second)) options.replacer = second;
   else if (isPlain(second)) Object.assign(options, second);
+  if (options.engine === 'auto') options.engine = 'own';
   return library.serialize(value, options, space);
 }
 
