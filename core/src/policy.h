@@ -60,6 +60,14 @@
 #endif
 #endif
 
+/* The larger constant tables: where code is to be small they are not constants but expanded, once, before anything else
+ * runs (tables.c). */
+#if JT_COMPACT
+#define JT_TABLE
+#else
+#define JT_TABLE const
+#endif
+
 /* A read-ahead of this many bytes is legal wherever the fast reader looks; the byte-exact reader takes the rest. */
 #define JT_LOOKAHEAD 128
 

@@ -23,8 +23,8 @@ if(JSONTAPE_EMSCRIPTEN)
     jsontape_module(jsontape-browser jsontape ${JSONTAPE_WASM_SOURCES})
     target_link_options(jsontape-browser PRIVATE ${JSONTAPE_REACTOR_OPTIONS})
 else()
-    set(JSONTAPE_REACTOR_OPTIONS -mexec-model=reactor -nostartfiles LINKER:--no-entry
-        LINKER:--stack-first LINKER:-z,stack-size=${JSONTAPE_STACK} LINKER:--initial-memory=262144
+    set(JSONTAPE_REACTOR_OPTIONS -mexec-model=reactor LINKER:--stack-first
+        LINKER:-z,stack-size=${JSONTAPE_STACK} LINKER:--initial-memory=262144
         LINKER:--max-memory=${JSONTAPE_MEMORY_MAX} LINKER:--strip-all)
     jsontape_module(jsontape-reactor jsontape-reactor ${JSONTAPE_WASM_SOURCES})
     target_link_options(jsontape-reactor PRIVATE ${JSONTAPE_REACTOR_OPTIONS})

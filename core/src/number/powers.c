@@ -1,6 +1,8 @@
 /* Made by powers.py; see powers.h. */
 #include "powers.h"
 
+#if !JT_COMPACT
+
 const uint64_t jt_powers[JT_POWER_MAX - JT_POWER_MIN + 1][2] = {
     {0xeef453d6923bd65a, 0x113faa2906a13b40}, /* 1e-342 */
     {0x9558b4661b6565f8, 0x4ac7ca59a424c508}, /* 1e-341 */
@@ -670,3 +672,5 @@ const uint64_t jt_powers[JT_POWER_MAX - JT_POWER_MIN + 1][2] = {
     {0xfcf62c1dee382c42, 0x46729e03dd9ed7b6}, /* 1e323 */
     {0x9e19db92b4e31ba9, 0x6c07a2c26a8346d2}, /* 1e324 */
 };
+
+#endif

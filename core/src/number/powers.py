@@ -2,8 +2,9 @@
 """Makes powers.c, the table of powers of ten to 128 bits that powers.h describes.
 
 usage: powers.py > powers.c       writes the table
-       powers.py --check          compares powers.c beside this script with what it would write, and checks the
-                                  logarithms of powers.h over the ranges they are documented for
+       powers.py --check          compares powers.c beside this script with what it would write, goes through the
+                                  expansion of the same table in ../tables.h, and checks the logarithms of powers.h
+                                  over the ranges they are documented for
 """
 import os
 import sys
@@ -31,6 +32,8 @@ def table():
         '/* Made by powers.py; see powers.h. */',
         '#include "powers.h"',
         '',
+        '#if !JT_COMPACT',
+        '',
         'const uint64_t jt_powers[JT_POWER_MAX - JT_POWER_MIN + 1][2] = {',
     ]
     for n in range(MIN, MAX + 1):
@@ -38,7 +41,7 @@ def table():
         # The upper word is the same whether the value is rounded up or down: reading relies on it.
         assert g & ((1 << 64) - 1) != 0 or 0 <= n <= 55
         lines.append('    {0x%016x, 0x%016x}, /* 1e%d */' % (g >> 64, g & ((1 << 64) - 1), n))
-    lines.append('};')
+    lines += ['};', '', '#endif']
     return '\n'.join(lines) + '\n'
 
 
@@ -50,11 +53,29 @@ def power_at_most(k, n):
     return left <= right
 
 
+def check_expansion(source):
+    """Whether jt_expand_powers starts as it should and makes every power."""
+    bits = 192
+    divisor = 10**-MIN
+    value = (1 << (divisor.bit_length() + bits - 1)) // divisor
+    words = ['0x%016x' % (value >> shift & ((1 << 64) - 1)) for shift in (128, 64, 0)]
+    if 'high = %s, middle = %s, low = %s;' % tuple(words) not in source:
+        sys.exit('jt_expand_powers has to start with ' + ', '.join(words))
+    for n in range(MIN, MAX + 1):
+        g = (value >> (bits - 128)) + 1
+        if g != (power(n) if n else 1 << 128):
+            sys.exit('jt_expand_powers makes 10^%d wrong' % n)
+        value += value >> 2
+        value >>= value >> bits
+
+
 def check():
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'powers.c')
-    with open(path) as file:
+    folder = os.path.dirname(os.path.abspath(__file__))
+    with open(os.path.join(folder, 'powers.c')) as file:
         if file.read() != table():
             sys.exit('powers.c is not what powers.py makes: run powers.py > powers.c')
+    with open(os.path.join(folder, '../tables.h')) as file:
+        check_expansion(file.read())
     for n in range(-400, 401):
         exact = (10**n).bit_length() - 1 if n >= 0 else -((10**-n - 1).bit_length())
         if n * 217706 >> 16 != exact:
@@ -67,7 +88,7 @@ def check():
         k = n * 315653 - 131237 >> 20
         if not (power_at_most(k, n) and not power_at_most(k + 1, n)):
             sys.exit('jt_log10_of_three_quarters(%d) is wrong' % n)
-    print('powers.c: %d powers checked, and the logarithms' % (MAX - MIN + 1))
+    print('powers.c: %d powers checked, and their expansion and the logarithms' % (MAX - MIN + 1))
 
 
 if sys.argv[1:] == ['--check']:

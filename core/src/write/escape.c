@@ -1,7 +1,9 @@
-/* The tables of escape.h, and escaping byte by byte: the last bytes of a buffer, where no vector fits. */
+/* The tables of escape.h as constants, and escaping byte by byte: the last bytes of a buffer, where no vector fits. */
 #include "escape.h"
 
 #include <string.h>
+
+#if !JT_COMPACT
 
 #define PLAIN(c) {c, 0, 0, 0, 0, 0, 0, 1}
 #define SHORT(c) {'\\', c, 0, 0, 0, 0, 0, 2}
@@ -38,6 +40,8 @@ const uint8_t jt_escape_table[256][8] = {
 #define PLACE_6(...) PLACE_5(6, __VA_ARGS__) PLACE_5(0x80, 6, __VA_ARGS__)
 
 const uint8_t jt_escape_spread[256][16] = {PLACE_6(7) PLACE_6(0x80, 7)};
+
+#endif
 
 size_t jt_escape_bytes(const uint8_t *text, size_t length, size_t readable, uint8_t *out, size_t room,
                        jt_escaped *escaped) {

@@ -1,0 +1,68 @@
+/* The larger constant tables, computed: in a WASM module, which travels, they are not in the file but expanded in its
+ * memory (tables.c). Elsewhere the tables are constants in their own files, and only a test includes this, which
+ * compares the two. */
+#ifndef JT_TABLES_H
+#define JT_TABLES_H
+
+#include "number/powers.h"
+#include "write/escape.h"
+
+/* *sum += addend + carry; returns what is carried on. */
+static inline uint64_t jt_add_carry(uint64_t *sum, uint64_t addend, uint64_t carry) {
+    carry = __builtin_add_overflow(addend, carry, &addend);
+    return carry | (uint64_t)__builtin_add_overflow(*sum, addend, sum);
+}
+
+/* jt_powers. Goes from each power to the next in 192 bits, which drop what is below them: the value is always below the
+ * exact one, and so little that nothing lies between the two that has only 128 bits, but the exact one where that is a
+ * number of 128 bits. Then the next number of 128 bits is the exact value, rounded up. powers.py checks that for all
+ * the powers, and makes the first one. */
+static inline void jt_expand_powers(uint64_t (*powers)[2]) {
+    uint64_t high = 0xeef453d6923bd65a, middle = 0x113faa2906a13b3f, low = 0xdfbc7e99bdd50e9b; /* 1e-342 */
+    for (int i = 0; i <= JT_POWER_MAX - JT_POWER_MIN; i++) {
+        powers[i][0] = high + (middle == UINT64_MAX);
+        powers[i][1] = middle + 1;
+        /* Times 5/4, and by 2 if that is 1 or more, for the top bit to be set. */
+        uint64_t carry = jt_add_carry(&low, low >> 2 | middle << 62, 0);
+        carry = jt_add_carry(&middle, middle >> 2 | high << 62, carry);
+        if (jt_add_carry(&high, high >> 2, carry)) {
+            low = low >> 1 | middle << 63;
+            middle = middle >> 1 | high << 63;
+            high = high >> 1 | (uint64_t)1 << 63;
+        }
+    }
+    powers[0 - JT_POWER_MIN][0] = (uint64_t)1 << 63; /* 1, the one power that is rounded up to more bits than it has */
+}
+
+/* jt_escape_table, of which all bytes are 0. */
+static inline void jt_expand_escapes(uint8_t (*table)[8]) {
+    static const char short_forms[] = "\bb\tt\nn\ff\rr\"\"\\\\";
+    for (unsigned c = 0; c < 256; c++) {
+        table[c][0] = (uint8_t)c;
+        table[c][7] = 1;
+        if (c < 0x20) {
+            memcpy(table[c], "\\u00", 4);
+            table[c][4] = (uint8_t)('0' + (c >> 4));
+            table[c][5] = (uint8_t)((c & 15) < 10 ? '0' + (c & 15) : 'a' - 10 + (c & 15));
+            table[c][7] = 6;
+        }
+    }
+    for (const char *form = short_forms; *form; form += 2) {
+        memcpy(table[(uint8_t)form[0]], (const uint8_t[8]){'\\', (uint8_t)form[1], [7] = 2}, 8);
+    }
+}
+
+/* jt_escape_spread, of which all bytes are 0. */
+static inline void jt_expand_spread(uint8_t (*spread)[16]) {
+    for (unsigned set = 0; set < 256; set++) {
+        uint8_t *at = spread[set];
+        for (unsigned place = 0; place < 8; place++) {
+            if (set >> place & 1) {
+                *at++ = 0x80;
+            }
+            *at++ = (uint8_t)place;
+        }
+    }
+}
+
+#endif
