@@ -6,6 +6,7 @@
 #include <node_api.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -299,9 +300,13 @@ static bool choose_isa(void) {
 
 NAPI_MODULE_INIT() {
     if (!choose_isa()) {
-        napi_throw_error(env, "JSONTAPE_ISA",
-                         "JSONTAPE_ISA names an instruction set that is unknown, or that this "
-                         "build or this processor does not have");
+        char message[200];
+        const char *name = getenv("JSONTAPE_ISA");
+        snprintf(message, sizeof message,
+                 "JSONTAPE_ISA is '%.64s': an instruction set that is unknown, or that this build or this processor "
+                 "does not have",
+                 name ? name : "");
+        napi_throw_error(env, "JSONTAPE_ISA", message);
         return NULL;
     }
     instance *self = calloc(1, sizeof *self);

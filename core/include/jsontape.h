@@ -203,7 +203,8 @@ typedef enum jt_block {
     JT_BLOCKS       /* how many there are; not a block */
 } jt_block;
 
-/* A key table of at least this size is accepted; it grows (JT_NEED_MEMORY) to at most JT_KEYS_BYTES_MAX. */
+/* A key table has at least this size (a smaller block counts as none); it grows (JT_NEED_MEMORY) to at most
+ * JT_KEYS_BYTES_MAX. */
 #define JT_KEYS_BYTES_MIN 4096u
 #define JT_KEYS_BYTES_MAX 311360u
 
@@ -264,8 +265,8 @@ JT_API jt_status jt_tokenize(jt_tokenizer *t, const void *data, size_t length);
 JT_API jt_tape jt_tokenizer_tape(const jt_tokenizer *t);
 
 /* The sentence for t->error: what was expected, what was found, where, e.g. "expected ':' after a key, found '}' at
- * line 1, column 5 (/a)". Writes at most capacity bytes, the last one NUL, and returns the length that the whole
- * sentence has without its NUL, as snprintf does. */
+ * line 1, column 5 (/a)". Writes at most capacity bytes, the last one NUL, without a part of a UTF-8 sequence at the end
+ * of what is cut; returns the length that the whole sentence has without its NUL. */
 JT_API size_t jt_error_message(const jt_tokenizer *t, char *buffer, size_t capacity);
 
 /* The JSON Pointer (RFC 6901) of the place of t->error: of the value that is being read or was just read, or that is
@@ -281,7 +282,8 @@ JT_API size_t jt_tape_pointer(const jt_tape *tape, size_t index, char *buffer, s
 /* Each takes the span of one token as it stands in the text, quotes included, which a tokenizer has accepted. */
 
 /* The text between the quotes, unescaped, as UTF-8; a lone surrogate escape or ill-formed byte becomes U+FFFD.
- * target must have room for length bytes (it never takes more). Returns the number of bytes written. */
+ * target must have room for length bytes, which is more than well-formed text takes. Returns the number of bytes
+ * written. */
 JT_API size_t jt_copy_utf8(const void *span, size_t length, void *target);
 
 /* The same as UTF-16 in the machine's byte order; lone surrogates are kept. target must have room for length units.

@@ -52,6 +52,7 @@ void cli_complain(const char *format, ...) {
     fputs("jsontape: ", stderr);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
+    fflush(stderr);
     va_end(arguments);
 }
 
@@ -193,6 +194,9 @@ int main(int argc, char **argv) {
     static output out;
     static document doc;
     settings set;
+    /* A message is one write: a pipe or socket that does not block has no room for many small ones. */
+    static char messages[4096];
+    setvbuf(stderr, messages, _IOFBF, sizeof messages);
 #ifndef __wasi__
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write, not the end of the process */
 #endif

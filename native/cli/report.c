@@ -165,4 +165,5 @@ void report_error(const char *name, const jt_tokenizer *tokenizer, const uint8_t
     }
     fputc('\n', stderr);
     print_line(text, length, (size_t)error->position.offset);
+    fflush(stderr);
 }

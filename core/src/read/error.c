@@ -106,7 +106,10 @@ size_t jt_error_message(const jt_tokenizer *t, char *buffer, size_t capacity) {
     jt_put_text(&out, "expected ");
     put_expected(&out, t);
     jt_put_text(&out, ", found ");
-    put_found(&out, t->error.found);
+    if (t->error.code == JT_ERROR_EMPTY)
+        jt_put_text(&out, t->error.position.offset ? "nothing but whitespace" : "empty input");
+    else
+        put_found(&out, t->error.found);
     jt_put_text(&out, " at line ");
     jt_put_decimal(&out, t->error.position.line);
     jt_put_text(&out, ", column ");

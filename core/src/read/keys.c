@@ -74,8 +74,8 @@ void jt_keys_layout(jt_tokenizer *t) {
     uint32_t capacity = 2;
     while (capacity < ENTRIES_MAX && bytes_for(capacity * 2) <= t->block[JT_BLOCK_KEYS].size)
         capacity *= 2;
-    if (!table || bytes_for(capacity) > t->block[JT_BLOCK_KEYS].size) {
-        t->block[JT_BLOCK_KEYS].data = NULL; /* none, or too small for any key */
+    if (!table || t->block[JT_BLOCK_KEYS].size < JT_KEYS_BYTES_MIN) {
+        t->block[JT_BLOCK_KEYS].data = NULL;
         return;
     }
     bool fresh = !t->keys_ready;

@@ -284,6 +284,7 @@ static int tokenize(jt_tokenizer *t, const uint8_t *limit)
     jt_token *const room = step && token < tape_end ? token + 1 : tape_end;
     const uint8_t *const chunk = t->chunk;
     const uint64_t chunk_start = t->chunk_start;
+    const uint8_t *const first = p;
 #define offset_of(P) (chunk_start + (uint64_t)((P) - chunk))
 #else
     const uint8_t *stop;
@@ -518,6 +519,9 @@ end_of_root:
 #endif
 
 stopped:
+#if JT_EXACT
+    t->visited += (uint64_t)(p - first);
+#endif
     t->offset = t->chunk_start + (uint64_t)(p - t->chunk);
     t->tokens = (size_t)(token - tape);
     t->depth = (uint32_t)(frame - frames);

@@ -65,9 +65,40 @@ static jt_status end_of_input(jt_tokenizer *t) {
     return JT_INVALID;
 }
 
+/* The last bytes of the data, with zeros behind them that stop every scan of the fast instance: what it may read past
+ * the data. */
+typedef struct padded_tail {
+    uint64_t start; /* offset of its first byte; UINT64_MAX: not copied yet */
+    uint8_t bytes[2 * JT_LOOKAHEAD];
+} padded_tail;
+
+/* Data of fewer bytes is done sooner by the byte-exact instance. */
+#define TAIL_MIN 16
+
+/* Runs the fast instance over the rest of the data, which is at most JT_LOOKAHEAD bytes long. */
+static jt_stop tokenize_tail(jt_tokenizer *t, const jt_kernels *kernels, padded_tail *tail) {
+    const uint8_t *const chunk = t->chunk;
+    const uint64_t chunk_start = t->chunk_start, end = chunk_start + t->chunk_length;
+    if (tail->start == UINT64_MAX) {
+        size_t rest = (size_t)(end - t->offset);
+        memset(tail->bytes, 0, sizeof tail->bytes);
+        memcpy(tail->bytes, chunk + (t->offset - chunk_start), rest);
+        tail->start = t->offset;
+        t->copied += rest;
+    }
+    t->chunk = tail->bytes;
+    t->chunk_start = tail->start;
+    jt_stop why = (jt_stop)kernels->tokenize(t, tail->bytes + (end - tail->start));
+    t->chunk = chunk;
+    t->chunk_start = chunk_start;
+    return why;
+}
+
 static jt_status tokenize_chunk(jt_tokenizer *t) {
     const uint8_t *const end = t->chunk + t->chunk_length;
     const jt_kernels *kernels = jt_kernels_now();
+    padded_tail tail;
+    tail.start = UINT64_MAX;
     if (t->block[JT_BLOCK_STACK].size < 2 * sizeof(jt_frame)) {
         t->need = JT_BLOCK_STACK;
         t->wanted = 32 * sizeof(jt_frame);
@@ -80,14 +111,23 @@ static jt_status tokenize_chunk(jt_tokenizer *t) {
     if (t->depth == 0)
         ((jt_frame *)t->block[JT_BLOCK_STACK].data)->type = 0; /* the root: nothing else of it is ever written */
     for (;;) {
-        bool far = t->chunk_start + t->chunk_length - t->offset > JT_LOOKAHEAD;
+        uint64_t rest = t->chunk_start + t->chunk_length - t->offset;
+        bool far = rest > JT_LOOKAHEAD;
+        /* The tail is copied once an input: who comes again because a block was full has the rest done by the byte. */
+        bool padded = !far && t->last && rest >= TAIL_MIN && (tail.start != UINT64_MAX || t->copied == 0);
         jt_stop why;
         if (far && is_fast_place(t)) {
             why = (jt_stop)kernels->tokenize(t, end - JT_LOOKAHEAD);
+            if (why == STOP_LIMIT)
+                continue; /* with the tail */
+            if (why == STOP_CAREFUL)
+                why = jt_tokenize_exact(t, end, true, false);
+        } else if (padded && is_fast_place(t)) {
+            why = tokenize_tail(t, kernels, &tail);
             if (why != STOP_TAPE)
                 why = jt_tokenize_exact(t, end, why == STOP_CAREFUL, false);
         } else {
-            why = jt_tokenize_exact(t, end, far, true);
+            why = jt_tokenize_exact(t, end, far || padded, true);
         }
         switch (why) {
         case STOP_STEP:
