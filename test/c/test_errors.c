@@ -15,9 +15,9 @@ typedef struct expectation {
 } expectation;
 
 static const expectation expectations[] = {
-    {"", 0, JT_ERROR_EMPTY, 0, 1, 1, 1, 0, "", "expected a JSON value, found empty input", 0},
-    {" \t\r\n ", 0, JT_ERROR_EMPTY, 5, 2, 2, 2, 5, "", "expected a JSON value, found nothing but whitespace", 0},
-    {"\xef\xbb\xbf\n", 0, JT_ERROR_EMPTY, 4, 2, 1, 1, 4, "", "expected a JSON value, found nothing but whitespace", 0},
+    {"", 0, JT_ERROR_EMPTY, 0, 1, 1, 1, 0, "", "expected a JSON value, found empty or blank input", 0},
+    {" \t\r\n ", 0, JT_ERROR_EMPTY, 5, 2, 2, 2, 5, "", "expected a JSON value, found empty or blank input", 0},
+    {"\xef\xbb\xbf\n", 0, JT_ERROR_EMPTY, 4, 2, 1, 1, 4, "", "expected a JSON value, found empty or blank input", 0},
 
     {"[", 0, JT_ERROR_UNEXPECTED_END, 1, 1, 2, 2, 1, "/0",
      "expected a value or ']' after '[', found the end of the input", 1},

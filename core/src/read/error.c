@@ -107,7 +107,7 @@ size_t jt_error_message(const jt_tokenizer *t, char *buffer, size_t capacity) {
     put_expected(&out, t);
     jt_put_text(&out, ", found ");
     if (t->error.code == JT_ERROR_EMPTY)
-        jt_put_text(&out, t->error.position.offset ? "nothing but whitespace" : "empty input");
+        jt_put_text(&out, "empty or blank input");
     else
         put_found(&out, t->error.found);
     jt_put_text(&out, " at line ");

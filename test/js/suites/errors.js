@@ -238,8 +238,8 @@ test('the message is a sentence with what was expected, what was found and where
 
 test('the sentence of each code', () => {
   const sentences = {
-    '': 'expected a JSON value, found empty input at line 1, column 1',
-    ' \n ': 'expected a JSON value, found nothing but whitespace at line 2, column 2',
+    '': 'expected a JSON value, found empty or blank input at line 1, column 1',
+    ' \n ': 'expected a JSON value, found empty or blank input at line 2, column 2',
     '[': "expected a value or ']' after '[', found the end of the input at line 1, column 2 (/0)",
     '"ab': 'expected the closing quote of a string, found the end of the input at line 1, column 4',
     '-': 'expected a digit in a number, found the end of the input at line 1, column 2',
