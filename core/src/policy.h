@@ -51,21 +51,14 @@
 #define JT_HAVE_NEON 0
 #endif
 
-/* Code that is small rather than fastest in the long cases: a module travels. */
+/* Code that is small rather than fastest in the long cases, and tables that are expanded where it runs (tables.c): a
+ * module travels. */
 #ifndef JT_COMPACT
 #if defined(__wasm__)
 #define JT_COMPACT 1
 #else
 #define JT_COMPACT 0
 #endif
-#endif
-
-/* The larger constant tables: where code is to be small they are not constants but expanded, once, before anything else
- * runs (tables.c). */
-#if JT_COMPACT
-#define JT_TABLE
-#else
-#define JT_TABLE const
 #endif
 
 /* A read-ahead of this many bytes is legal wherever the fast reader looks; the byte-exact reader takes the rest. */

@@ -1,4 +1,5 @@
 /* Made by powers.py; see powers.h. */
+#include "../policy.h"
 #include "powers.h"
 
 #if !JT_COMPACT

@@ -2,7 +2,6 @@
 #ifndef JT_NUMBER_POWERS_H
 #define JT_NUMBER_POWERS_H
 
-#include "../policy.h"
 #include "wide.h"
 
 /* Reading needs 10^-342 to 10^308, writing 10^-293 to 10^324. */
@@ -11,8 +10,8 @@
 
 /* Of 10^(JT_POWER_MIN + i), the upper 128 bits, rounded up: the integer g with its top bit set and
  * (g - 1) * 2^x < 10^n <= g * 2^x, where x = floor(log2(10^n)) - 127. Exact for 0 <= n <= 55. The second word is the
- * low half. Made by powers.py, or expanded. */
-extern JT_TABLE uint64_t jt_powers[JT_POWER_MAX - JT_POWER_MIN + 1][2];
+ * low half. Made by powers.py; a module expands it (../tables.c). */
+extern const uint64_t jt_powers[JT_POWER_MAX - JT_POWER_MIN + 1][2];
 
 static inline jt_u128 jt_power(int n) {
     const uint64_t *power = jt_powers[n - JT_POWER_MIN];

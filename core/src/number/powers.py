@@ -30,6 +30,7 @@ def power(n):
 def table():
     lines = [
         '/* Made by powers.py; see powers.h. */',
+        '#include "../policy.h"',
         '#include "powers.h"',
         '',
         '#if !JT_COMPACT',

@@ -1,4 +1,5 @@
 /* The tables of escape.h as constants, and escaping byte by byte: the last bytes of a buffer, where no vector fits. */
+#include "../policy.h"
 #include "escape.h"
 
 #include <string.h>

@@ -10,8 +10,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../policy.h"
-
 /* What a kernel reports beside the number of bytes that it read. */
 typedef struct jt_escaped {
     size_t written;     /* bytes */
@@ -31,10 +29,10 @@ typedef size_t jt_escape_kernel(const uint8_t *text, size_t length, size_t reada
 jt_escape_kernel jt_escape_bytes;
 
 /* For each byte what stands for it, in memory order: at most 6 bytes, and the count in the last. */
-extern JT_TABLE uint8_t jt_escape_table[256][8];
+extern const uint8_t jt_escape_table[256][8];
 
 /* For each set of bytes among 8 that take a backslash: the 16 bytes that come out, as places among the 8 bytes, and
  * 0x80 for a backslash. Used where an instruction set can look up 16 bytes at once. */
-extern JT_TABLE uint8_t jt_escape_spread[256][16];
+extern const uint8_t jt_escape_spread[256][16];
 
 #endif
