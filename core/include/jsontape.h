@@ -119,13 +119,13 @@ static inline uint32_t jt_token_id(jt_token token) {
  * which holds exactly that token; every other token lies in text. For whole input head_length is 0. */
 typedef struct jt_tape {
     const jt_token *tokens;
-    size_t length;         /* of tokens */
-    const uint8_t *text;   /* the bytes from text_start on, relative to the base */
-    size_t text_length;    /* of text, in bytes */
-    uint64_t text_start;   /* where text lies, relative to the base: 0 for whole input */
-    const uint8_t *head;   /* the token at offset 0 of the base, where it began in an earlier chunk */
-    size_t head_length;    /* of head, in bytes */
-    uint64_t base;         /* offset of the base from the start of the stream */
+    size_t length;       /* of tokens */
+    const uint8_t *text; /* the bytes from text_start on, relative to the base */
+    size_t text_length;  /* of text, in bytes */
+    uint64_t text_start; /* where text lies, relative to the base: 0 for whole input */
+    const uint8_t *head; /* the token at offset 0 of the base, where it began in an earlier chunk */
+    size_t head_length;  /* of head, in bytes */
+    uint64_t base;       /* offset of the base from the start of the stream */
 } jt_tape;
 
 /* The first byte of a token's text. */
@@ -137,32 +137,32 @@ static inline const uint8_t *jt_token_text(const jt_tape *tape, jt_token token) 
 
 typedef enum jt_error_code {
     JT_ERROR_NONE = 0,
-    JT_ERROR_EMPTY,                         /* nothing but whitespace */
-    JT_ERROR_UNEXPECTED_END,                /* the input ends inside a value */
-    JT_ERROR_EXPECTED_VALUE,                /* where a value must start */
-    JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END,   /* after '[' */
-    JT_ERROR_EXPECTED_COMMA_OR_ARRAY_END,   /* after an element */
-    JT_ERROR_EXPECTED_KEY,                  /* after ',' in an object */
-    JT_ERROR_EXPECTED_KEY_OR_OBJECT_END,    /* after '{' */
-    JT_ERROR_EXPECTED_COLON,                /* after a key */
-    JT_ERROR_EXPECTED_COMMA_OR_OBJECT_END,  /* after a property value */
-    JT_ERROR_EXPECTED_END,                  /* after the root value */
-    JT_ERROR_INVALID_LITERAL,               /* inside true, false or null */
-    JT_ERROR_INVALID_NUMBER,                /* a number that no digit continues */
-    JT_ERROR_INVALID_ESCAPE,                /* after a backslash */
-    JT_ERROR_INVALID_HEX_DIGIT,             /* inside \uXXXX */
-    JT_ERROR_CONTROL_CHARACTER,             /* a raw byte below 0x20 in a string */
-    JT_ERROR_INVALID_UTF8,                  /* at the first byte of the ill-formed sequence (Unicode 15, table 3-7) */
-    JT_ERROR_DEPTH,                         /* a bracket deeper than max_depth */
-    JT_ERROR_TOKEN_TOO_LONG,                /* longer than max_token_length */
-    JT_ERROR_INPUT_TOO_LONG,                /* longer than max_length */
-    JT_ERROR_DUPLICATE_KEY,                 /* at its opening quote */
-    JT_ERROR_CODES                          /* how many there are; not a code */
+    JT_ERROR_EMPTY,                        /* nothing but whitespace */
+    JT_ERROR_UNEXPECTED_END,               /* the input ends inside a value */
+    JT_ERROR_EXPECTED_VALUE,               /* where a value must start */
+    JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END,  /* after '[' */
+    JT_ERROR_EXPECTED_COMMA_OR_ARRAY_END,  /* after an element */
+    JT_ERROR_EXPECTED_KEY,                 /* after ',' in an object */
+    JT_ERROR_EXPECTED_KEY_OR_OBJECT_END,   /* after '{' */
+    JT_ERROR_EXPECTED_COLON,               /* after a key */
+    JT_ERROR_EXPECTED_COMMA_OR_OBJECT_END, /* after a property value */
+    JT_ERROR_EXPECTED_END,                 /* after the root value */
+    JT_ERROR_INVALID_LITERAL,              /* inside true, false or null */
+    JT_ERROR_INVALID_NUMBER,               /* a number that no digit continues */
+    JT_ERROR_INVALID_ESCAPE,               /* after a backslash */
+    JT_ERROR_INVALID_HEX_DIGIT,            /* inside \uXXXX */
+    JT_ERROR_CONTROL_CHARACTER,            /* a raw byte below 0x20 in a string */
+    JT_ERROR_INVALID_UTF8,                 /* at the first byte of the ill-formed sequence (Unicode 15, table 3-7) */
+    JT_ERROR_DEPTH,                        /* a bracket deeper than max_depth */
+    JT_ERROR_TOKEN_TOO_LONG,               /* longer than max_token_length */
+    JT_ERROR_INPUT_TOO_LONG,               /* longer than max_length */
+    JT_ERROR_DUPLICATE_KEY,                /* at its opening quote */
+    JT_ERROR_CODES                         /* how many there are; not a code */
 } jt_error_code;
 
 /* A place in the text. Lines and columns start at 1; only LF ends a line. */
 typedef struct jt_position {
-    uint64_t offset;      /* bytes from the start of the stream */
+    uint64_t offset; /* bytes from the start of the stream */
     uint64_t line;
     uint64_t column;      /* in UTF-16 units */
     uint64_t byte_column; /* in bytes */
@@ -208,12 +208,13 @@ typedef enum jt_block {
 #define JT_KEYS_BYTES_MIN 4096u
 #define JT_KEYS_BYTES_MAX 311360u
 
-/* A tokenizer. The caller owns it and may copy it together with its blocks. Read need, wanted, error, depth; the rest is private. */
+/* A tokenizer. The caller owns it and may copy it together with its blocks. Read need, wanted, error, depth; the rest
+ * is private. */
 typedef struct jt_tokenizer {
-    jt_block need;     /* after JT_NEED_MEMORY: which block is too small */
-    size_t wanted;     /* and how many bytes it should have at least */
-    jt_error error;    /* after JT_INVALID */
-    uint32_t depth;    /* open brackets now */
+    jt_block need;  /* after JT_NEED_MEMORY: which block is too small */
+    size_t wanted;  /* and how many bytes it should have at least */
+    jt_error error; /* after JT_INVALID */
+    uint32_t depth; /* open brackets now */
 
     /* Private from here on. */
     struct {
@@ -221,28 +222,28 @@ typedef struct jt_tokenizer {
         size_t size;
     } block[JT_BLOCKS];
     jt_options options;
-    uint32_t state;       /* where in the grammar */
+    uint32_t state;           /* where in the grammar */
     uint32_t key, key_before; /* the last two keys' entries, for the guess of the next */
-    size_t tokens;        /* on the tape */
-    uint64_t base;        /* offset of the tape's base */
-    uint64_t offset;      /* of the next byte to read */
-    uint64_t chunk_start; /* offset of the current chunk */
-    const uint8_t *chunk; /* valid inside a call and until the tape is let go */
+    size_t tokens;            /* on the tape */
+    uint64_t base;            /* offset of the tape's base */
+    uint64_t offset;          /* of the next byte to read */
+    uint64_t chunk_start;     /* offset of the current chunk */
+    const uint8_t *chunk;     /* valid inside a call and until the tape is let go */
     size_t chunk_length;
-    jt_position line;     /* a position at or before the base, with its line and columns */
+    jt_position line; /* a position at or before the base, with its line and columns */
     struct {
-        uint64_t start;   /* offset of the unfinished token */
-        uint8_t kind;     /* its first byte, digits and '-' as '0'; 0: none */
-        uint8_t sub;      /* place inside an escape, a number, a literal */
+        uint64_t start; /* offset of the unfinished token */
+        uint8_t kind;   /* its first byte, digits and '-' as '0'; 0: none */
+        uint8_t sub;    /* place inside an escape, a number, a literal */
         uint8_t flags;
         uint8_t utf8_need, utf8_low, utf8_high, utf8_seen;
     } token;
-    bool last;            /* the current chunk is the last one */
-    bool keys_ready;      /* the key block has been laid out */
-    bool unfinished;      /* the last call ended with JT_NEED_MEMORY */
-    size_t carried;       /* bytes in the carry */
-    uint64_t visited;     /* bytes looked at by the byte-exact reader: a measure of work */
-    uint64_t copied;      /* bytes of input copied */
+    bool last;        /* the current chunk is the last one */
+    bool keys_ready;  /* the key block has been laid out */
+    bool unfinished;  /* the last call ended with JT_NEED_MEMORY */
+    size_t carried;   /* bytes in the carry */
+    uint64_t visited; /* bytes looked at by the byte-exact reader: a measure of work */
+    uint64_t copied;  /* bytes of input copied */
 } jt_tokenizer;
 
 /* Prepares a tokenizer; its blocks are unset. options may be NULL. */
@@ -265,8 +266,8 @@ JT_API jt_status jt_tokenize(jt_tokenizer *t, const void *data, size_t length);
 JT_API jt_tape jt_tokenizer_tape(const jt_tokenizer *t);
 
 /* The sentence for t->error: what was expected, what was found, where, e.g. "expected ':' after a key, found '}' at
- * line 1, column 5 (/a)". Writes at most capacity bytes, the last one NUL, without a part of a UTF-8 sequence at the end
- * of what is cut; returns the length that the whole sentence has without its NUL. */
+ * line 1, column 5 (/a)". Writes at most capacity bytes, the last one NUL, without a part of a UTF-8 sequence at the
+ * end of what is cut; returns the length that the whole sentence has without its NUL. */
 JT_API size_t jt_error_message(const jt_tokenizer *t, char *buffer, size_t capacity);
 
 /* The JSON Pointer (RFC 6901) of the place of t->error: of the value that is being read or was just read, or that is
@@ -302,12 +303,12 @@ JT_API bool jt_read_u64(const void *span, size_t length, uint64_t *value);
 /* ---- Writing ---------------------------------------------------------------------------------------------------- */
 
 typedef struct jt_writer_options {
-    uint32_t indent;            /* characters a level: 0 for minified, else 1 to 10 */
-    char indent_char;           /* ' ' (also for 0) or '\t' */
-    bool unchecked;             /* true: the caller vouches for the structure, nothing is checked */
-    uint32_t max_depth;         /* deepest nesting allowed; 0: JT_DEFAULT_DEPTH, which is also the most that the
-                                   writer can check without a stack block */
-    void *stack;                /* for a max_depth past JT_DEFAULT_DEPTH: max_depth / 8 + 1 bytes of the caller's, kept */
+    uint32_t indent;    /* characters a level: 0 for minified, else 1 to 10 */
+    char indent_char;   /* ' ' (also for 0) or '\t' */
+    bool unchecked;     /* true: the caller vouches for the structure, nothing is checked */
+    uint32_t max_depth; /* deepest nesting allowed; 0: JT_DEFAULT_DEPTH, which is also the most that the
+                           writer can check without a stack block */
+    void *stack;        /* for a max_depth past JT_DEFAULT_DEPTH: max_depth / 8 + 1 bytes of the caller's, kept */
 } jt_writer_options;
 
 /* A writer over a buffer of the caller's. Read length; the rest is private. */
@@ -319,10 +320,10 @@ typedef struct jt_writer {
     /* Private from here on. */
     jt_writer_options options;
     uint32_t depth;
-    uint8_t state;         /* what may come next, and which separator is pending */
-    uint8_t pending_kind;  /* what jt_writer_continue has to go on with */
+    uint8_t state;        /* what may come next, and which separator is pending */
+    uint8_t pending_kind; /* what jt_writer_continue has to go on with */
     uint8_t scratch_length, scratch_used;
-    uint8_t scratch[48];   /* a number, an escape or an indent unit that did not fit */
+    uint8_t scratch[48];    /* a number, an escape or an indent unit that did not fit */
     const uint8_t *pending; /* the caller's text that is being written */
     size_t pending_length;
     uint32_t pending_indent; /* indent characters still to write */
@@ -353,11 +354,13 @@ JT_API jt_status jt_write_key(jt_writer *w, const void *utf8, size_t length);   
 JT_API jt_status jt_write_string(jt_writer *w, const void *utf8, size_t length); /* likewise */
 JT_API jt_status jt_write_i64(jt_writer *w, int64_t value);
 JT_API jt_status jt_write_u64(jt_writer *w, uint64_t value);
-JT_API jt_status jt_write_f64(jt_writer *w, double value); /* shortest that reads back, laid out as ECMAScript's Number::toString; -0 is 0 */
+JT_API jt_status jt_write_f64(
+    jt_writer *w, double value); /* shortest that reads back, laid out as ECMAScript's Number::toString; -0 is 0 */
 JT_API jt_status jt_write_bool(jt_writer *w, bool value);
 JT_API jt_status jt_write_null(jt_writer *w);
-JT_API jt_status jt_write_raw(jt_writer *w, const void *json, size_t length);     /* a whole value, not checked */
-JT_API jt_status jt_write_raw_key(jt_writer *w, const void *json, size_t length); /* a key with its quotes, not checked */
+JT_API jt_status jt_write_raw(jt_writer *w, const void *json, size_t length); /* a whole value, not checked */
+JT_API jt_status jt_write_raw_key(jt_writer *w, const void *json,
+                                  size_t length); /* a key with its quotes, not checked */
 
 /* Whether a whole root value has been written. */
 JT_API bool jt_writer_done(const jt_writer *w);

@@ -51,18 +51,12 @@ static const char *expected_at_end(const jt_tokenizer *t) {
         [STATE_OBJECT_NEXT] = JT_ERROR_EXPECTED_COMMA_OR_OBJECT_END,
     };
     switch (t->token.kind) {
-    case 0:
-        break;
-    case '"':
-        return "the closing quote of a string";
-    case '0':
-        return codes[JT_ERROR_INVALID_NUMBER].expected;
-    case 't':
-        return "the rest of true";
-    case 'f':
-        return "the rest of false";
-    default:
-        return "the rest of null";
+    case 0: break;
+    case '"': return "the closing quote of a string";
+    case '0': return codes[JT_ERROR_INVALID_NUMBER].expected;
+    case 't': return "the rest of true";
+    case 'f': return "the rest of false";
+    default: return "the rest of null";
     }
     uint8_t code = t->state < sizeof code_of_state ? code_of_state[t->state] : 0;
     return codes[code ? code : JT_ERROR_EXPECTED_VALUE].expected;
@@ -93,7 +87,11 @@ static void put_found(sink *out, int found) {
         jt_put_byte(out, (char)found);
         jt_put_byte(out, '\'');
     } else {
-        jt_put_text(out, found == ' ' ? "a space" : found == '\n' ? "a line feed" : found == '\t' ? "a tab" : found == '\r' ? "a carriage return" : "the byte 0x");
+        jt_put_text(out, found == ' '    ? "a space"
+                         : found == '\n' ? "a line feed"
+                         : found == '\t' ? "a tab"
+                         : found == '\r' ? "a carriage return"
+                                         : "the byte 0x");
         if (found > 0x20 || !(UINT64_C(0x100002600) >> found & 1)) {
             jt_put_byte(out, hex[found >> 4 & 15]);
             jt_put_byte(out, hex[found & 15]);

@@ -129,28 +129,30 @@ JT_NOINLINE static jt_stop lex_string(jt_tokenizer *t, const uint8_t **at, const
 }
 
 /* token.sub of numbers: what was read last. A number may end behind ZERO, INTEGER, FRACTION and EXPONENT. */
-enum { NUMBER_START, NUMBER_MINUS, NUMBER_ZERO, NUMBER_INTEGER, NUMBER_POINT, NUMBER_FRACTION, NUMBER_E, NUMBER_SIGN, NUMBER_EXPONENT };
+enum {
+    NUMBER_START,
+    NUMBER_MINUS,
+    NUMBER_ZERO,
+    NUMBER_INTEGER,
+    NUMBER_POINT,
+    NUMBER_FRACTION,
+    NUMBER_E,
+    NUMBER_SIGN,
+    NUMBER_EXPONENT
+};
 
 /* The state behind the byte b, or NUMBER_START where b does not go on the number. */
 static uint8_t after_number_byte(uint8_t sub, uint8_t b) {
     bool digit = is_digit(b), point = b == '.', e = (b | 0x20) == 'e';
     switch (sub) {
-    case NUMBER_START:
-        return b == '-' ? NUMBER_MINUS : b == '0' ? NUMBER_ZERO : NUMBER_INTEGER;
-    case NUMBER_MINUS:
-        return b == '0' ? NUMBER_ZERO : digit ? NUMBER_INTEGER : NUMBER_START;
-    case NUMBER_ZERO:
-        return point ? NUMBER_POINT : e ? NUMBER_E : NUMBER_START;
-    case NUMBER_INTEGER:
-        return digit ? NUMBER_INTEGER : point ? NUMBER_POINT : e ? NUMBER_E : NUMBER_START;
-    case NUMBER_POINT:
-        return digit ? NUMBER_FRACTION : NUMBER_START;
-    case NUMBER_FRACTION:
-        return digit ? NUMBER_FRACTION : e ? NUMBER_E : NUMBER_START;
-    case NUMBER_E:
-        return digit ? NUMBER_EXPONENT : b == '+' || b == '-' ? NUMBER_SIGN : NUMBER_START;
-    default:
-        return digit ? NUMBER_EXPONENT : NUMBER_START;
+    case NUMBER_START: return b == '-' ? NUMBER_MINUS : b == '0' ? NUMBER_ZERO : NUMBER_INTEGER;
+    case NUMBER_MINUS: return b == '0' ? NUMBER_ZERO : digit ? NUMBER_INTEGER : NUMBER_START;
+    case NUMBER_ZERO: return point ? NUMBER_POINT : e ? NUMBER_E : NUMBER_START;
+    case NUMBER_INTEGER: return digit ? NUMBER_INTEGER : point ? NUMBER_POINT : e ? NUMBER_E : NUMBER_START;
+    case NUMBER_POINT: return digit ? NUMBER_FRACTION : NUMBER_START;
+    case NUMBER_FRACTION: return digit ? NUMBER_FRACTION : e ? NUMBER_E : NUMBER_START;
+    case NUMBER_E: return digit ? NUMBER_EXPONENT : b == '+' || b == '-' ? NUMBER_SIGN : NUMBER_START;
+    default: return digit ? NUMBER_EXPONENT : NUMBER_START;
     }
 }
 
@@ -171,7 +173,10 @@ JT_NOINLINE static jt_stop lex_number(jt_tokenizer *t, const uint8_t **at, const
         if (next == NUMBER_START)
             break;
         sub = next;
-        t->token.flags |= sub == NUMBER_MINUS ? JT_NEGATIVE : sub == NUMBER_POINT ? JT_FRACTION : sub == NUMBER_E ? JT_EXPONENT : 0;
+        t->token.flags |= sub == NUMBER_MINUS   ? JT_NEGATIVE
+                          : sub == NUMBER_POINT ? JT_FRACTION
+                          : sub == NUMBER_E     ? JT_EXPONENT
+                                                : 0;
     }
     *at = p;
     t->token.sub = sub;
@@ -233,7 +238,8 @@ JT_NOINLINE static jt_stop open_frame(jt_tokenizer *t, uint32_t depth, const uin
     if (depth + 1 < frames)
         return STOP_STEP;
     t->need = JT_BLOCK_STACK;
-    t->wanted = frames > SIZE_MAX / sizeof(jt_frame) / 2 ? SIZE_MAX : (frames < 16 ? 32 : frames * 2) * sizeof(jt_frame);
+    t->wanted =
+        frames > SIZE_MAX / sizeof(jt_frame) / 2 ? SIZE_MAX : (frames < 16 ? 32 : frames * 2) * sizeof(jt_frame);
     return STOP_MEMORY;
 }
 

@@ -24,11 +24,11 @@ typedef enum jt_state {
 
 /* One open bracket; the first frame is that of the root. */
 typedef struct jt_frame {
-    uint32_t open; /* index of its token on the tape, FRAME_ELSEWHERE where that was let go */
-    uint32_t key;  /* entry of the last key before it: what its own keys are guessed from */
+    uint32_t open;   /* index of its token on the tape, FRAME_ELSEWHERE where that was let go */
+    uint32_t key;    /* entry of the last key before it: what its own keys are guessed from */
     uint32_t length; /* of the last element: the guess for the next; kept, as run is, when the bracket closes */
-    uint8_t run;   /* the last run of whitespace at this depth: the guess for the next */
-    uint8_t type;  /* JT_OBJECT_START or JT_ARRAY_START; 0 for the root */
+    uint8_t run;     /* the last run of whitespace at this depth: the guess for the next */
+    uint8_t type;    /* JT_OBJECT_START or JT_ARRAY_START; 0 for the root */
     uint16_t before; /* entry of the key before that */
 } jt_frame;
 
@@ -36,12 +36,12 @@ typedef struct jt_frame {
 
 /* Why an instance of the loop returned. */
 typedef enum jt_stop {
-    STOP_LIMIT,  /* it came as far as it may read */
-    STOP_TAPE,   /* no room for another token */
+    STOP_LIMIT,   /* it came as far as it may read */
+    STOP_TAPE,    /* no room for another token */
     STOP_CAREFUL, /* fast instances: the byte-exact one must do the next token; it may be an error, or a rare case */
-    STOP_STEP,   /* byte-exact instance: did what it was asked for */
-    STOP_MEMORY, /* byte-exact instance: t->need says which block */
-    STOP_ERROR   /* byte-exact instance: t->error says what */
+    STOP_STEP,    /* byte-exact instance: did what it was asked for */
+    STOP_MEMORY,  /* byte-exact instance: t->need says which block */
+    STOP_ERROR    /* byte-exact instance: t->error says what */
 } jt_stop;
 
 /* The byte-exact instance (exact.c): reads no byte at or behind end, can stop and go on inside any token, and is the

@@ -3,8 +3,8 @@
 #include "../../include/jsontape.h"
 #include "../base.h"
 
-/* UTF-16 units of [p, end): one for each byte that begins a sequence and each stray continuation, one more at the end of
- * a sequence of four. */
+/* UTF-16 units of [p, end): one for each byte that begins a sequence and each stray continuation, one more at the end
+ * of a sequence of four. */
 static uint64_t count_units(const uint8_t *p, const uint8_t *end) {
     uint64_t units = 0;
     unsigned follow = 0;

@@ -1,15 +1,15 @@
-/* Scanning inside tokens with vectors: whitespace, strings, numbers. For the fast instances of the tokenizing loop, which
- * guarantee that JT_LOOKAHEAD bytes may be read from any place before the limit. */
+/* Scanning inside tokens with vectors: whitespace, strings, numbers. For the fast instances of the tokenizing loop,
+ * which guarantee that JT_LOOKAHEAD bytes may be read from any place before the limit. */
 
 /* Bit i: byte i of the 32 at p ... */
-#define MASK_32(name, test)                                       \
-    JT_INLINE uint32_t name(const uint8_t *p) {                   \
-        uint32_t mask = 0;                                        \
-        for (unsigned i = 0; i < 32; i += JT_W) {                 \
-            vec v = vec_load(p + i);                              \
-            mask |= vec_mask(test(v)) << (i & 31);                \
-        }                                                         \
-        return mask;                                              \
+#define MASK_32(name, test)                        \
+    JT_INLINE uint32_t name(const uint8_t *p) {    \
+        uint32_t mask = 0;                         \
+        for (unsigned i = 0; i < 32; i += JT_W) {  \
+            vec v = vec_load(p + i);               \
+            mask |= vec_mask(test(v)) << (i & 31); \
+        }                                          \
+        return mask;                               \
     }
 
 /* ---- Whitespace -------------------------------------------------------------------------------------------------- */
@@ -53,9 +53,9 @@ JT_NOINLINE static const uint8_t *skip_long_run(const uint8_t *p, const uint8_t 
 
 #endif
 
-/* The end p + n of a run that is guessed to be as long as the last one in this place: then what comes next does not wait
- * for the scan, and the check is a branch beside it. The empty asm keeps the compiler from merging the two ways, which
- * would tie them together again. */
+/* The end p + n of a run that is guessed to be as long as the last one in this place: then what comes next does not
+ * wait for the scan, and the check is a branch beside it. The empty asm keeps the compiler from merging the two ways,
+ * which would tie them together again. */
 JT_INLINE const uint8_t *guess_run(const uint8_t *p, uint32_t n, uint8_t *last) {
     uint32_t guess = *last;
     if (JT_LIKELY(n == guess)) {
@@ -125,7 +125,8 @@ JT_NOINLINE static const uint8_t *skip_odd_run(const uint8_t *p, const uint8_t *
     return skip_run(p, limit, &none);
 }
 
-/* ---- Strings ------------------------------------------------------------------------------------------------------ */
+/* ---- Strings ------------------------------------------------------------------------------------------------------
+ */
 
 /* Ends of plain text inside a string: quotes, backslashes, control characters. */
 JT_INLINE vec is_string_stop(vec v) {
@@ -141,10 +142,9 @@ JT_INLINE vec is_string_stop(vec v) {
 
 /* 1 for the letters of the two-byte escapes, 2 for hex digits, 4 for what goes on a number. */
 static const uint8_t byte_class[256] = {
-    ['"'] = 1, ['\\'] = 1, ['/'] = 1, ['b'] = 3, ['f'] = 3, ['n'] = 1, ['r'] = 1, ['t'] = 1,
-    ['0'] = 6, ['1'] = 6, ['2'] = 6, ['3'] = 6, ['4'] = 6, ['5'] = 6, ['6'] = 6, ['7'] = 6, ['8'] = 6, ['9'] = 6,
-    ['a'] = 2, ['c'] = 2, ['d'] = 2, ['e'] = 6, ['A'] = 2, ['B'] = 2, ['C'] = 2, ['D'] = 2, ['E'] = 6, ['F'] = 2,
-    ['.'] = 4};
+    ['"'] = 1, ['\\'] = 1, ['/'] = 1, ['b'] = 3, ['f'] = 3, ['n'] = 1, ['r'] = 1, ['t'] = 1, ['0'] = 6, ['1'] = 6,
+    ['2'] = 6, ['3'] = 6,  ['4'] = 6, ['5'] = 6, ['6'] = 6, ['7'] = 6, ['8'] = 6, ['9'] = 6, ['a'] = 2, ['c'] = 2,
+    ['d'] = 2, ['e'] = 6,  ['A'] = 2, ['B'] = 2, ['C'] = 2, ['D'] = 2, ['E'] = 6, ['F'] = 2, ['.'] = 4};
 
 typedef enum scan { SCAN_DONE, SCAN_LIMIT, SCAN_CAREFUL } scan;
 
@@ -249,7 +249,8 @@ JT_INLINE uint32_t match_mask(const uint8_t *p, const uint8_t *text) {
     return mask;
 }
 
-/* ---- Numbers ------------------------------------------------------------------------------------------------------ */
+/* ---- Numbers ------------------------------------------------------------------------------------------------------
+ */
 
 JT_INLINE vec is_digit_lane(vec v) {
     return vec_le(vec_sub(v, vec_splat('0')), 9);

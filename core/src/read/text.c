@@ -12,18 +12,12 @@ static uint32_t hex4(const uint8_t *p) {
 /* The character of a two-byte escape by its letter. */
 static uint32_t escape_letter(uint8_t letter) {
     switch (letter) {
-    case 'b':
-        return '\b';
-    case 'f':
-        return '\f';
-    case 'n':
-        return '\n';
-    case 'r':
-        return '\r';
-    case 't':
-        return '\t';
-    default:
-        return letter;
+    case 'b': return '\b';
+    case 'f': return '\f';
+    case 'n': return '\n';
+    case 'r': return '\r';
+    case 't': return '\t';
+    default: return letter;
     }
 }
 

@@ -1,5 +1,6 @@
-/* The grammar of RFC 8259, written once: a loop with one label for each state, that puts tokens on the tape. Included by
- * each isa_*.c behind its vector operations (a fast instance), and by exact.c with JT_EXACT (the byte-exact instance).
+/* The grammar of RFC 8259, written once: a loop with one label for each state, that puts tokens on the tape. Included
+ * by each isa_*.c behind its vector operations (a fast instance), and by exact.c with JT_EXACT (the byte-exact
+ * instance).
  *
  * A fast instance looks for the end only once a token and once a vector step: while p is before the limit it may read
  * JT_LOOKAHEAD bytes. Whatever it does not take at once - an error, a rare case, a block that is too small - it leaves
@@ -13,11 +14,11 @@
 #endif
 
 /* Leaves the loop: nothing behind p is used up. */
-#define STOP(STATE, WHY)  \
-    do {                  \
-        state = (STATE);  \
-        why = (WHY);      \
-        goto stopped;     \
+#define STOP(STATE, WHY) \
+    do {                 \
+        state = (STATE); \
+        why = (WHY);     \
+        goto stopped;    \
     } while (0)
 
 #define EMIT(AT, LENGTH, INFO)                  \
@@ -28,125 +29,126 @@
         token++;                                \
     } while (0)
 
-#define VALUE_LETTER(C) ((C) == '"' || (C) == '{' || (C) == '[' || is_digit(C) || (C) == '-' || (C) == 't' || (C) == 'f' || (C) == 'n')
+#define VALUE_LETTER(C) \
+    ((C) == '"' || (C) == '{' || (C) == '[' || is_digit(C) || (C) == '-' || (C) == 't' || (C) == 'f' || (C) == 'n')
 
 #if JT_EXACT
 
 /* A token may be emitted at p, and a byte read there. */
-#define AT(STATE)                                             \
-    do {                                                      \
-        if (p == end && !t->token.kind)                       \
-            STOP(STATE, STOP_LIMIT);                          \
-        if (token >= room)                                    \
+#define AT(STATE)                                                   \
+    do {                                                            \
+        if (p == end && !t->token.kind)                             \
+            STOP(STATE, STOP_LIMIT);                                \
+        if (token >= room)                                          \
             STOP(STATE, token == tape_end ? STOP_TAPE : STOP_STEP); \
     } while (0)
-#define AFTER_COMMA(STATE) \
-    do {                   \
-        if (p == end)      \
+#define AFTER_COMMA(STATE)           \
+    do {                             \
+        if (p == end)                \
             STOP(STATE, STOP_LIMIT); \
     } while (0)
-#define SKIP(STATE, RUN)                     \
-    do {                                     \
-        if (!t->token.kind) {                \
-            p = skip_spaces(p, end);         \
-            if (p == end)                    \
-                STOP(STATE, STOP_LIMIT);     \
-        }                                    \
+#define SKIP(STATE, RUN)                 \
+    do {                                 \
+        if (!t->token.kind) {            \
+            p = skip_spaces(p, end);     \
+            if (p == end)                \
+                STOP(STATE, STOP_LIMIT); \
+        }                                \
     } while (0)
-#define WRONG(STATE)                                                \
-    do {                                                            \
-        jt_fail(t, code_of_state[STATE], p, offset_of(p));            \
-        STOP(STATE, STOP_ERROR);                                    \
+#define WRONG(STATE)                                       \
+    do {                                                   \
+        jt_fail(t, code_of_state[STATE], p, offset_of(p)); \
+        STOP(STATE, STOP_ERROR);                           \
     } while (0)
 #define SKIP_ODD(STATE) SKIP(STATE, none)
 /* The first byte of the value here: of one that an earlier call has begun, its kind. */
 #define FIRST_BYTE() (t->token.kind ? t->token.kind : *p)
 /* Reads a token to its end, goes on with one that is unfinished, and emits it. */
-#define TOKEN(STATE, LEX, TYPE)                             \
-    do {                                                    \
-        why = LEX(t, &p, end, may_yield);                   \
-        if (why != STOP_STEP)                               \
-            STOP(STATE, why);                               \
+#define TOKEN(STATE, LEX, TYPE)                                   \
+    do {                                                          \
+        why = LEX(t, &p, end, may_yield);                         \
+        if (why != STOP_STEP)                                     \
+            STOP(STATE, why);                                     \
         if ((why = finish_token(t, p, TYPE, token)) != STOP_STEP) \
-            STOP(STATE, why);                               \
-        token++;                                            \
+            STOP(STATE, why);                                     \
+        token++;                                                  \
     } while (0)
 #define STRING(STATE) TOKEN(STATE, lex_string, JT_STRING)
 #define NUMBER(STATE) TOKEN(STATE, lex_number, JT_NUMBER)
 #define LITERAL(STATE, TEXT, TYPE) TOKEN(STATE, lex_literal, TYPE)
-#define NO_ROOM_BELOW(STATE)                                   \
-    do {                                                       \
+#define NO_ROOM_BELOW(STATE)                                                   \
+    do {                                                                       \
         if ((why = open_frame(t, (uint32_t)(frame - frames), p)) != STOP_STEP) \
-            STOP(STATE, why);                                  \
+            STOP(STATE, why);                                                  \
     } while (0)
 
 #else
 
-#define AT(STATE)                        \
-    do {                                 \
-        if (JT_UNLIKELY(p >= stop)) {    \
-            state = (STATE);             \
-            goto check;                  \
-        }                                \
+#define AT(STATE)                     \
+    do {                              \
+        if (JT_UNLIKELY(p >= stop)) { \
+            state = (STATE);          \
+            goto check;               \
+        }                             \
     } while (0)
 #define AFTER_COMMA(STATE) ((void)0)
-#define SKIP(STATE, RUN)                              \
-    do {                                              \
-        if (*p <= ' ') {                              \
-            p = skip_run(p, limit, &(RUN));           \
-            if (JT_UNLIKELY(p >= limit))              \
-                STOP(STATE, STOP_LIMIT);              \
-        }                                             \
+#define SKIP(STATE, RUN)                    \
+    do {                                    \
+        if (*p <= ' ') {                    \
+            p = skip_run(p, limit, &(RUN)); \
+            if (JT_UNLIKELY(p >= limit))    \
+                STOP(STATE, STOP_LIMIT);    \
+        }                                   \
     } while (0)
 /* Where whitespace is rare: out of line, without a guess. */
-#define SKIP_ODD(STATE)                          \
-    do {                                         \
-        if (JT_UNLIKELY(*p <= ' ')) {            \
-            p = skip_odd_run(p, limit);          \
-            if (JT_UNLIKELY(p >= limit))         \
-                STOP(STATE, STOP_LIMIT);         \
-        }                                        \
+#define SKIP_ODD(STATE)                  \
+    do {                                 \
+        if (JT_UNLIKELY(*p <= ' ')) {    \
+            p = skip_odd_run(p, limit);  \
+            if (JT_UNLIKELY(p >= limit)) \
+                STOP(STATE, STOP_LIMIT); \
+        }                                \
     } while (0)
 #define WRONG(STATE) STOP(STATE, STOP_CAREFUL)
 #define FIRST_BYTE() (*p)
-#define STRING(STATE)                                                             \
-    do {                                                                          \
-        const uint8_t *q = p + 1;                                                 \
-        uint32_t flags = 0;                                                       \
-        scan result = scan_string(&q, limit, &flags);                             \
-        if (JT_UNLIKELY(result != SCAN_DONE)) {                                   \
-            if (result == SCAN_CAREFUL)                                           \
-                STOP(STATE, STOP_CAREFUL);                                        \
-            suspend_string(t, (uint32_t)(p - base), flags);                       \
-            p = q;                                                                \
-            STOP(STATE, STOP_LIMIT);                                              \
-        }                                                                         \
-        q++;                                                                      \
-        EMIT(p, q - p, flags << 4 | JT_STRING);                                   \
-        p = q;                                                                    \
+#define STRING(STATE)                                       \
+    do {                                                    \
+        const uint8_t *q = p + 1;                           \
+        uint32_t flags = 0;                                 \
+        scan result = scan_string(&q, limit, &flags);       \
+        if (JT_UNLIKELY(result != SCAN_DONE)) {             \
+            if (result == SCAN_CAREFUL)                     \
+                STOP(STATE, STOP_CAREFUL);                  \
+            suspend_string(t, (uint32_t)(p - base), flags); \
+            p = q;                                          \
+            STOP(STATE, STOP_LIMIT);                        \
+        }                                                   \
+        q++;                                                \
+        EMIT(p, q - p, flags << 4 | JT_STRING);             \
+        p = q;                                              \
     } while (0)
-#define NUMBER(STATE)                                 \
-    do {                                              \
-        uint32_t flags = 0;                           \
-        const uint8_t *q = scan_number(p, &flags);    \
-        if (JT_UNLIKELY(!q))                          \
-            STOP(STATE, STOP_CAREFUL);                \
-        EMIT(p, q - p, flags << 4 | JT_NUMBER);       \
+#define NUMBER(STATE)                                                                                    \
+    do {                                                                                                 \
+        uint32_t flags = 0;                                                                              \
+        const uint8_t *q = scan_number(p, &flags);                                                       \
+        if (JT_UNLIKELY(!q))                                                                             \
+            STOP(STATE, STOP_CAREFUL);                                                                   \
+        EMIT(p, q - p, flags << 4 | JT_NUMBER);                                                          \
         p = guess_end(p, q, (STATE) == STATE_ARRAY_VALUE ? &frame->length : &entries[key].value_length); \
     } while (0)
 /* TEXT: the last four bytes of the literal. */
-#define LITERAL(STATE, TEXT, TYPE)                             \
-    do {                                                       \
-        const uint32_t n = (TYPE) == JT_FALSE ? 5 : 4;         \
+#define LITERAL(STATE, TEXT, TYPE)                              \
+    do {                                                        \
+        const uint32_t n = (TYPE) == JT_FALSE ? 5 : 4;          \
         if (JT_UNLIKELY(load_u32(p + n - 4) != load_u32(TEXT))) \
-            STOP(STATE, STOP_CAREFUL);                         \
-        EMIT(p, n, TYPE);                                      \
-        p += n;                                                \
+            STOP(STATE, STOP_CAREFUL);                          \
+        EMIT(p, n, TYPE);                                       \
+        p += n;                                                 \
     } while (0)
-#define NO_ROOM_BELOW(STATE)                     \
-    do {                                         \
-        if (JT_UNLIKELY(frame == last_frame))    \
-            STOP(STATE, STOP_CAREFUL);           \
+#define NO_ROOM_BELOW(STATE)                  \
+    do {                                      \
+        if (JT_UNLIKELY(frame == last_frame)) \
+            STOP(STATE, STOP_CAREFUL);        \
     } while (0)
 
 JT_INLINE void suspend_string(jt_tokenizer *t, uint32_t start, uint32_t flags) {
@@ -178,76 +180,65 @@ JT_INLINE bool is_key_at(const uint8_t *p, const jt_key_entry *entry) {
 
 #endif
 
-#define OPEN(STATE, TYPE, NEXT)                            \
-    do {                                                   \
-        NO_ROOM_BELOW(STATE);                              \
-        frame++;                                           \
-        frame->open = (uint32_t)(token - tape);            \
-        frame->key = key;                                  \
-        frame->before = (uint16_t)before;                  \
-        frame->type = (TYPE);                              \
-        if ((TYPE) == JT_OBJECT_START)                     \
-            key = before = 0;                              \
-        EMIT(p, 0, TYPE);                                  \
-        p++;                                               \
+#define OPEN(STATE, TYPE, NEXT)                 \
+    do {                                        \
+        NO_ROOM_BELOW(STATE);                   \
+        frame++;                                \
+        frame->open = (uint32_t)(token - tape); \
+        frame->key = key;                       \
+        frame->before = (uint16_t)before;       \
+        frame->type = (TYPE);                   \
+        if ((TYPE) == JT_OBJECT_START)          \
+            key = before = 0;                   \
+        EMIT(p, 0, TYPE);                       \
+        p++;                                    \
+        goto NEXT;                              \
+    } while (0)
+
+#define CLOSE(TYPE)                                            \
+    do {                                                       \
+        uint32_t distance = 0;                                 \
+        if (JT_LIKELY(frame->open != FRAME_ELSEWHERE)) {       \
+            distance = (uint32_t)(token - tape) - frame->open; \
+            tape[frame->open].length = distance;               \
+        }                                                      \
+        EMIT(p, distance, TYPE);                               \
+        p++;                                                   \
+        key = frame->key;                                      \
+        before = frame->before;                                \
+        frame--;                                               \
+        if (frame->type == JT_OBJECT_START)                    \
+            goto object_next;                                  \
+        if (frame->type == JT_ARRAY_START)                     \
+            goto array_next;                                   \
+        goto end_of_root;                                      \
+    } while (0)
+
+/* A value: to NEXT behind a scalar, into the bracket else. Strings are the most, and a test for them is cheaper than
+ * the jump. */
+#define ANY_VALUE(STATE, NEXT)                             \
+    if (FIRST_BYTE() == '"') {                             \
+        STRING(STATE);                                     \
         goto NEXT;                                         \
-    } while (0)
-
-#define CLOSE(TYPE)                                             \
-    do {                                                        \
-        uint32_t distance = 0;                                  \
-        if (JT_LIKELY(frame->open != FRAME_ELSEWHERE)) {        \
-            distance = (uint32_t)(token - tape) - frame->open;  \
-            tape[frame->open].length = distance;                \
-        }                                                       \
-        EMIT(p, distance, TYPE);                                \
-        p++;                                                    \
-        key = frame->key;                                       \
-        before = frame->before;                                 \
-        frame--;                                                \
-        if (frame->type == JT_OBJECT_START)                     \
-            goto object_next;                                   \
-        if (frame->type == JT_ARRAY_START)                      \
-            goto array_next;                                    \
-        goto end_of_root;                                       \
-    } while (0)
-
-/* A value: to NEXT behind a scalar, into the bracket else. Strings are the most, and a test for them is cheaper than the
- * jump. */
-#define ANY_VALUE(STATE, NEXT)                                   \
-    if (FIRST_BYTE() == '"') {                                   \
-        STRING(STATE);                                           \
-        goto NEXT;                                               \
-    }                                                            \
-    switch (FIRST_BYTE()) {                                      \
-    case '{':                                                    \
-        OPEN(STATE, JT_OBJECT_START, object_first);              \
-    case '[':                                                    \
-        OPEN(STATE, JT_ARRAY_START, array_first);                \
-    case 't':                                                    \
-        LITERAL(STATE, "true", JT_TRUE);                         \
-        goto NEXT;                                               \
-    case 'f':                                                    \
-        LITERAL(STATE, "alse", JT_FALSE);                        \
-        goto NEXT;                                               \
-    case 'n':                                                    \
-        LITERAL(STATE, "null", JT_NULL);                         \
-        goto NEXT;                                               \
-    case '-':                                                    \
-    case '0':                                                    \
-    case '1':                                                    \
-    case '2':                                                    \
-    case '3':                                                    \
-    case '4':                                                    \
-    case '5':                                                    \
-    case '6':                                                    \
-    case '7':                                                    \
-    case '8':                                                    \
-    case '9':                                                    \
-        NUMBER(STATE);                                           \
-        goto NEXT;                                               \
-    default:                                                     \
-        WRONG(STATE);                                            \
+    }                                                      \
+    switch (FIRST_BYTE()) {                                \
+    case '{': OPEN(STATE, JT_OBJECT_START, object_first);  \
+    case '[': OPEN(STATE, JT_ARRAY_START, array_first);    \
+    case 't': LITERAL(STATE, "true", JT_TRUE); goto NEXT;  \
+    case 'f': LITERAL(STATE, "alse", JT_FALSE); goto NEXT; \
+    case 'n': LITERAL(STATE, "null", JT_NULL); goto NEXT;  \
+    case '-':                                              \
+    case '0':                                              \
+    case '1':                                              \
+    case '2':                                              \
+    case '3':                                              \
+    case '4':                                              \
+    case '5':                                              \
+    case '6':                                              \
+    case '7':                                              \
+    case '8':                                              \
+    case '9': NUMBER(STATE); goto NEXT;                    \
+    default: WRONG(STATE);                                 \
     }
 
 #if JT_EXACT
@@ -327,38 +318,28 @@ check:
 
     switch (state) {
 #if JT_EXACT
-    case STATE_START:
-        goto start;
-    case STATE_ROOT:
-        goto root;
-    case STATE_END:
-        goto end_of_root;
+    case STATE_START: goto start;
+    case STATE_ROOT: goto root;
+    case STATE_END: goto end_of_root;
 #else
     case STATE_START:
     case STATE_ROOT:
-    case STATE_END:
-        STOP(state, STOP_CAREFUL);
+    case STATE_END: STOP(state, STOP_CAREFUL);
 #endif
-    case STATE_ARRAY_FIRST:
-        goto array_first;
+    case STATE_ARRAY_FIRST: goto array_first;
     case STATE_ARRAY_VALUE:
         SKIP_ODD(STATE_ARRAY_VALUE);
         AT(STATE_ARRAY_VALUE);
         goto array_value;
-    case STATE_ARRAY_NEXT:
-        goto array_next;
-    case STATE_OBJECT_FIRST:
-        goto object_first;
+    case STATE_ARRAY_NEXT: goto array_next;
+    case STATE_OBJECT_FIRST: goto object_first;
     case STATE_OBJECT_KEY:
         SKIP_ODD(STATE_OBJECT_KEY);
         AT(STATE_OBJECT_KEY);
         goto object_key;
-    case STATE_OBJECT_COLON:
-        goto object_colon;
-    case STATE_OBJECT_VALUE:
-        goto object_value;
-    case STATE_OBJECT_NEXT:
-        goto object_next;
+    case STATE_OBJECT_COLON: goto object_colon;
+    case STATE_OBJECT_VALUE: goto object_value;
+    case STATE_OBJECT_NEXT: goto object_next;
     }
 
 #if JT_EXACT

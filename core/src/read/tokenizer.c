@@ -131,17 +131,11 @@ static jt_status tokenize_chunk(jt_tokenizer *t) {
         }
         switch (why) {
         case STOP_STEP:
-        case STOP_CAREFUL:
-            break;
-        case STOP_LIMIT:
-            return t->last ? end_of_input(t) : JT_OK;
-        case STOP_TAPE:
-            want_tape(t);
-            return JT_NEED_MEMORY;
-        case STOP_MEMORY:
-            return JT_NEED_MEMORY;
-        case STOP_ERROR:
-            return JT_INVALID;
+        case STOP_CAREFUL: break;
+        case STOP_LIMIT: return t->last ? end_of_input(t) : JT_OK;
+        case STOP_TAPE: want_tape(t); return JT_NEED_MEMORY;
+        case STOP_MEMORY: return JT_NEED_MEMORY;
+        case STOP_ERROR: return JT_INVALID;
         }
     }
 }

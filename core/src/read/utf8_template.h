@@ -41,38 +41,68 @@ JT_NOINLINE static const uint8_t *find_ill_formed(const uint8_t *p, const uint8_
 
 /* One bit for each way in which two neighbouring bytes can be wrong. */
 enum {
-    TOO_SHORT = 1,      /* a lead, then no continuation */
-    TOO_LONG = 2,       /* ASCII, then a continuation */
-    OVERLONG_3 = 4,     /* e0, then 80..9f */
-    TOO_LARGE = 8,      /* f4, then 90..bf; f5 and up */
-    SURROGATE = 16,     /* ed, then a0..bf */
-    OVERLONG_2 = 32,    /* c0, c1 */
-    TOO_LARGE_1000 = 64, /* f5 and up, then 80..8f; shares its bit with the next */
-    OVERLONG_4 = 64,    /* f0, then 80..8f */
-    TWO_CONTS = 128,    /* two continuations: right only as bytes 3 and 4 of a sequence */
+    TOO_SHORT = 1,                           /* a lead, then no continuation */
+    TOO_LONG = 2,                            /* ASCII, then a continuation */
+    OVERLONG_3 = 4,                          /* e0, then 80..9f */
+    TOO_LARGE = 8,                           /* f4, then 90..bf; f5 and up */
+    SURROGATE = 16,                          /* ed, then a0..bf */
+    OVERLONG_2 = 32,                         /* c0, c1 */
+    TOO_LARGE_1000 = 64,                     /* f5 and up, then 80..8f; shares its bit with the next */
+    OVERLONG_4 = 64,                         /* f0, then 80..8f */
+    TWO_CONTS = 128,                         /* two continuations: right only as bytes 3 and 4 of a sequence */
     CARRY = TOO_SHORT | TOO_LONG | TWO_CONTS /* decided by the high half of the first byte alone */
 };
 
 JT_INLINE vec pair_errors(vec v, vec before) {
-    static const uint8_t first_high[16] = {
-        TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG,
-        TWO_CONTS, TWO_CONTS, TWO_CONTS, TWO_CONTS,
-        TOO_SHORT | OVERLONG_2, TOO_SHORT, TOO_SHORT | OVERLONG_3 | SURROGATE,
-        TOO_SHORT | TOO_LARGE | TOO_LARGE_1000 | OVERLONG_4};
-    static const uint8_t first_low[16] = {
-        CARRY | OVERLONG_3 | OVERLONG_2 | OVERLONG_4, CARRY | OVERLONG_2, CARRY, CARRY,
-        CARRY | TOO_LARGE, CARRY | TOO_LARGE | TOO_LARGE_1000, CARRY | TOO_LARGE | TOO_LARGE_1000,
-        CARRY | TOO_LARGE | TOO_LARGE_1000, CARRY | TOO_LARGE | TOO_LARGE_1000, CARRY | TOO_LARGE | TOO_LARGE_1000,
-        CARRY | TOO_LARGE | TOO_LARGE_1000, CARRY | TOO_LARGE | TOO_LARGE_1000, CARRY | TOO_LARGE | TOO_LARGE_1000,
-        CARRY | TOO_LARGE | TOO_LARGE_1000 | SURROGATE, CARRY | TOO_LARGE | TOO_LARGE_1000,
-        CARRY | TOO_LARGE | TOO_LARGE_1000};
-    static const uint8_t second_high[16] = {
-        TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT,
-        TOO_LONG | OVERLONG_2 | TWO_CONTS | OVERLONG_3 | TOO_LARGE_1000 | OVERLONG_4,
-        TOO_LONG | OVERLONG_2 | TWO_CONTS | OVERLONG_3 | TOO_LARGE,
-        TOO_LONG | OVERLONG_2 | TWO_CONTS | SURROGATE | TOO_LARGE,
-        TOO_LONG | OVERLONG_2 | TWO_CONTS | SURROGATE | TOO_LARGE,
-        TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT};
+    static const uint8_t first_high[16] = {TOO_LONG,
+                                           TOO_LONG,
+                                           TOO_LONG,
+                                           TOO_LONG,
+                                           TOO_LONG,
+                                           TOO_LONG,
+                                           TOO_LONG,
+                                           TOO_LONG,
+                                           TWO_CONTS,
+                                           TWO_CONTS,
+                                           TWO_CONTS,
+                                           TWO_CONTS,
+                                           TOO_SHORT | OVERLONG_2,
+                                           TOO_SHORT,
+                                           TOO_SHORT | OVERLONG_3 | SURROGATE,
+                                           TOO_SHORT | TOO_LARGE | TOO_LARGE_1000 | OVERLONG_4};
+    static const uint8_t first_low[16] = {CARRY | OVERLONG_3 | OVERLONG_2 | OVERLONG_4,
+                                          CARRY | OVERLONG_2,
+                                          CARRY,
+                                          CARRY,
+                                          CARRY | TOO_LARGE,
+                                          CARRY | TOO_LARGE | TOO_LARGE_1000,
+                                          CARRY | TOO_LARGE | TOO_LARGE_1000,
+                                          CARRY | TOO_LARGE | TOO_LARGE_1000,
+                                          CARRY | TOO_LARGE | TOO_LARGE_1000,
+                                          CARRY | TOO_LARGE | TOO_LARGE_1000,
+                                          CARRY | TOO_LARGE | TOO_LARGE_1000,
+                                          CARRY | TOO_LARGE | TOO_LARGE_1000,
+                                          CARRY | TOO_LARGE | TOO_LARGE_1000,
+                                          CARRY | TOO_LARGE | TOO_LARGE_1000 | SURROGATE,
+                                          CARRY | TOO_LARGE | TOO_LARGE_1000,
+                                          CARRY | TOO_LARGE | TOO_LARGE_1000};
+    static const uint8_t second_high[16] = {TOO_SHORT,
+                                            TOO_SHORT,
+                                            TOO_SHORT,
+                                            TOO_SHORT,
+                                            TOO_SHORT,
+                                            TOO_SHORT,
+                                            TOO_SHORT,
+                                            TOO_SHORT,
+                                            TOO_LONG | OVERLONG_2 | TWO_CONTS | OVERLONG_3 | TOO_LARGE_1000 |
+                                                OVERLONG_4,
+                                            TOO_LONG | OVERLONG_2 | TWO_CONTS | OVERLONG_3 | TOO_LARGE,
+                                            TOO_LONG | OVERLONG_2 | TWO_CONTS | SURROGATE | TOO_LARGE,
+                                            TOO_LONG | OVERLONG_2 | TWO_CONTS | SURROGATE | TOO_LARGE,
+                                            TOO_SHORT,
+                                            TOO_SHORT,
+                                            TOO_SHORT,
+                                            TOO_SHORT};
     vec first = vec_prev(v, before, 1);
     vec pairs = vec_and(vec_lookup(vec_table(first_high), vec_shr4(first)),
                         vec_and(vec_lookup(vec_table(first_low), vec_and(first, vec_splat(0x0f))),

@@ -58,5 +58,4 @@ JT_INLINE vec vec_shr4(vec v) {
     return _mm256_and_si256(_mm256_srli_epi16(v, 4), vec_splat(0x0f));
 }
 /* The bytes n places before each byte of v, those of before in front of it; n is 1, 2 or 3. */
-#define vec_prev(v, before, n) \
-    _mm256_alignr_epi8(v, _mm256_permute2x128_si256(before, v, 0x21), 16 - (n))
+#define vec_prev(v, before, n) _mm256_alignr_epi8(v, _mm256_permute2x128_si256(before, v, 0x21), 16 - (n))

@@ -52,6 +52,6 @@ JT_INLINE vec vec_lookup_low(vec table, vec index) {
 JT_INLINE vec vec_shr4(vec v) {
     return wasm_u8x16_shr(v, 4);
 }
-#define vec_prev(v, before, n)                                                                              \
-    wasm_i8x16_shuffle(before, v, 16 - (n), 17 - (n), 18 - (n), 19 - (n), 20 - (n), 21 - (n), 22 - (n),     \
-                       23 - (n), 24 - (n), 25 - (n), 26 - (n), 27 - (n), 28 - (n), 29 - (n), 30 - (n), 31 - (n))
+#define vec_prev(v, before, n)                                                                                    \
+    wasm_i8x16_shuffle(before, v, 16 - (n), 17 - (n), 18 - (n), 19 - (n), 20 - (n), 21 - (n), 22 - (n), 23 - (n), \
+                       24 - (n), 25 - (n), 26 - (n), 27 - (n), 28 - (n), 29 - (n), 30 - (n), 31 - (n))
