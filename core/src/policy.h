@@ -51,6 +51,13 @@
 #define JT_HAVE_NEON 0
 #endif
 
+/* Whether 64 x 64 -> 128 bits is one product. WebAssembly has none, and would call a library for it. */
+#if defined(__SIZEOF_INT128__) && !defined(__wasm__)
+#define JT_WIDE_PRODUCT 1
+#else
+#define JT_WIDE_PRODUCT 0
+#endif
+
 /* Code that is small rather than fastest in the long cases, and tables that are expanded where it runs (tables.c): a
  * module travels. */
 #ifndef JT_COMPACT

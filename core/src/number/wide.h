@@ -1,11 +1,10 @@
-/* Arithmetic wider than 64 bits and words in memory, for the number files.
- *
- * WebAssembly has no 64 x 64 -> 128 product and the compiler would call a library function for it, so there and on
- * 32-bit targets the product is put together from 32-bit halves. */
+/* Arithmetic wider than 64 bits and words in memory, for the number files. Where there is no 64 x 64 -> 128 product it
+ * is put together from 32-bit halves. */
 #ifndef JT_NUMBER_WIDE_H
 #define JT_NUMBER_WIDE_H
 
 #include "../base.h"
+#include "../policy.h"
 
 typedef struct jt_u128 {
     uint64_t high, low;
@@ -13,7 +12,7 @@ typedef struct jt_u128 {
 
 /* The whole product. */
 static inline jt_u128 jt_multiply(uint64_t a, uint64_t b) {
-#if defined(__SIZEOF_INT128__) && !defined(__wasm__)
+#if JT_WIDE_PRODUCT
     __extension__ typedef unsigned __int128 u128;
     u128 product = (u128)a * b;
     return (jt_u128){(uint64_t)(product >> 64), (uint64_t)product};
