@@ -2,18 +2,22 @@
 #include "engine.h"
 
 #include "base.h"
+#include "write/document.h"
 
 /* The tape that a document begins with where the binding has none. */
 #define TAPE_BYTES (sizeof(jt_token) * 1024)
 
+/* The widest indentation, as with the public writer. */
+#define INDENT_MAX 10
+
 /* Half as much again as before, so that growing costs linear time in total. */
-static bool grow(jt_engine *e, jt_engine_block block, size_t wanted) {
+static bool grow(jt_engine *e, jt_engine_block block, uint64_t wanted) {
     size_t size = e->block[block].size;
     size_t more = size + size / 2;
     if (more > wanted && e->reserve(e, block, more)) {
         return true;
     }
-    return wanted > size && e->reserve(e, block, wanted);
+    return wanted > size && wanted <= SIZE_MAX && e->reserve(e, block, (size_t)wanted);
 }
 
 static bool ensure(jt_engine *e, jt_engine_block block, size_t size) {
@@ -66,73 +70,33 @@ jt_status jt_engine_describe(jt_engine *e) {
     return JT_OK;
 }
 
-/* Whether the tokens are those of one whole value and describe bytes of the text only: JavaScript can get at the words
- * of a tape and at its text. Tells how deep it is. */
-static bool sound(const jt_token *tokens, size_t count, size_t length, size_t *depth) {
-    size_t open = 0, deepest = 0;
-    for (size_t i = 0; i < count; i++) {
-        jt_type type = jt_token_type(tokens[i]);
-        size_t bytes = tokens[i].length;
-        if (type == JT_OBJECT_START || type == JT_ARRAY_START) {
-            bytes = 1;
-            if (++open > deepest) {
-                deepest = open;
-            }
-        } else if (type == JT_OBJECT_END || type == JT_ARRAY_END) {
-            bytes = 1;
-            if (open-- == 0) {
-                return false;
-            }
-        } else if (type < JT_KEY || type > JT_COMMENT) {
-            return false;
-        }
-        if (tokens[i].start > length || bytes > length - tokens[i].start) {
-            return false;
-        }
-    }
-    *depth = deepest;
-    return count > 0 && open == 0;
-}
-
 jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t tokens, uint32_t indent,
                           char indent_char) {
-    jt_tape tape = {
-        .tokens = (const jt_token *)(const void *)e->block[JT_ENGINE_TAPE].data,
-        .length = tokens,
-        .text = text,
-        .text_length = length,
-    };
-    jt_writer_options options = {.indent = indent, .indent_char = indent_char};
-    size_t depth;
+    jt_document d = {.indent = indent, .indent_char = indent_char};
     e->output = 0;
-    if (!sound(tape.tokens, tokens, length, &depth)) {
+    if (indent > INDENT_MAX || (indent_char != ' ' && indent_char != '\t')) {
         return JT_REFUSED;
-    }
-    if (depth > JT_DEFAULT_DEPTH) {
-        options.max_depth = depth > UINT32_MAX ? UINT32_MAX : (uint32_t)depth;
-        if (!ensure(e, JT_ENGINE_STACK, depth / 8 + 1)) {
-            return JT_NEED_MEMORY;
-        }
-        options.stack = e->block[JT_ENGINE_STACK].data;
     }
     /* Minified it is no longer than the text; indented, a guess. */
     size_t guess = indent ? length + length / 2 : length;
-    if (!ensure(e, JT_ENGINE_OUTPUT, guess + 256) && !ensure(e, JT_ENGINE_OUTPUT, length + 256)) {
+    if (!ensure(e, JT_ENGINE_STACK, JT_DOCUMENT_LEVELS(tokens)) ||
+        (!ensure(e, JT_ENGINE_OUTPUT, guess + JT_DOCUMENT_SLACK) &&
+         !ensure(e, JT_ENGINE_OUTPUT, length + JT_DOCUMENT_SLACK))) {
         return JT_NEED_MEMORY;
     }
-    jt_writer w;
-    size_t index = 0;
-    jt_status status = jt_writer_init(&w, e->block[JT_ENGINE_OUTPUT].data, e->block[JT_ENGINE_OUTPUT].size, &options);
-    while (status == JT_OK && (status = jt_write_tape(&w, &tape, &index)) == JT_FULL) {
-        e->output += w.length;
-        if (!grow(e, JT_ENGINE_OUTPUT, e->block[JT_ENGINE_OUTPUT].size + 4096)) {
-            return JT_NEED_MEMORY;
-        }
-        jt_writer_drain(&w, e->block[JT_ENGINE_OUTPUT].data + e->output, e->block[JT_ENGINE_OUTPUT].size - e->output);
-        status = JT_OK;
-    }
-    e->output += w.length;
-    return status == JT_OK && !jt_writer_done(&w) ? JT_REFUSED : status;
+    d.tape.tokens = (const jt_token *)(const void *)e->block[JT_ENGINE_TAPE].data;
+    d.tape.length = tokens;
+    d.tape.text = text;
+    d.tape.text_length = length;
+    d.levels = e->block[JT_ENGINE_STACK].data;
+    jt_status status;
+    do {
+        d.out = e->block[JT_ENGINE_OUTPUT].data;
+        d.capacity = e->block[JT_ENGINE_OUTPUT].size;
+        status = jt_document_write(&d);
+    } while (status == JT_FULL && grow(e, JT_ENGINE_OUTPUT, d.wanted));
+    e->output = status == JT_OK ? d.length : 0;
+    return status == JT_FULL ? JT_NEED_MEMORY : status;
 }
 
 /* The state in a block, with the block's parts as they lie now; NULL where the block is too small. */

@@ -1,9 +1,9 @@
-/* jt_write_tape: random documents, laid out at random and described by tokens as they are made, against the model of
+/* jt_write_tape, and jt_document_write for the bindings: random documents, laid out at random and described by tokens as they are made, against the model of
  * writing.h; in buffers of every size, in tapes that are cut anywhere, with the text up against a page that may not be
  * touched. */
 #include "writing.h"
 
-#include "../../core/src/write/write.h"
+#include "../../core/src/write/document.h"
 
 static uint64_t seed = 7;
 
@@ -183,11 +183,6 @@ static void documents(void) {
         random_document(below(4) ? below(60) : below(1500), below(5) ? 8 : 60, i % 3 == 0 ? 0 : 1 + below(20));
         jt_writer_options options = {i % 2 ? 1 + below(10) : 0, i % 5 ? ' ' : '\t', i % 7 == 0, 0, NULL};
         expect_document(&options);
-        size_t bound = 0;
-        jt_tape tape = tape_of(0, count, copy);
-        bound = jt_tape_bound(&tape, options.indent);
-        CHECK(bound >= m.out.length && bound < SIZE_MAX);
-        CHECK(m.out.length + 300 + 2 * (count + text.length) + 10 * 60 * count > bound);
         if (count < 300) {
             for (size_t capacity = 1; capacity <= 256; capacity += 1 + below(5)) {
                 write_document(&options, capacity, 1);
@@ -290,14 +285,92 @@ static void refusals(void) {
     CHECK_EQ_MEM(buffer, w.length, "ll", 2);
 }
 
-/* Sizes past what can be held are said to be so. */
-static void bounds(void) {
-    jt_token open[] = {{0, 1, JT_ARRAY_START}, {1, 1, JT_ARRAY_END}};
-    jt_tape tape = {open, 2, (const uint8_t *)"[]", SIZE_MAX - 100, 0, NULL, 0, 0};
-    CHECK_EQ_U64(jt_tape_bound(&tape, 0), SIZE_MAX);
-    CHECK_EQ_U64(jt_tape_bound(&tape, 10), SIZE_MAX);
-    tape.text_length = 2;
-    CHECK(jt_tape_bound(&tape, 10) < 1000);
+/* ---- Whole documents --------------------------------------------------------------------------------------------- */
+
+static check_guard room;
+
+/* Writes the tokens of `copy` as a document, into blocks that are enlarged by random amounts and end at a guard page. */
+static jt_status write_whole(const jt_tape *tape, const jt_writer_options *options, jt_document *d) {
+    static uint8_t levels[JT_DOCUMENT_LEVELS(TOKENS_MAX)];
+    jt_status status;
+    *d = (jt_document){.tape = *tape, .indent = options->indent, .indent_char = options->indent_char};
+    d->levels = levels + sizeof levels - JT_DOCUMENT_LEVELS(tape->length);
+    d->capacity = below(300);
+    d->out = check_guard_end(&room, d->capacity);
+    while ((status = jt_document_write(d)) == JT_FULL) {
+        CHECK(d->wanted > d->capacity && d->wanted < d->length + 70000);
+        size_t capacity = (size_t)d->wanted + (below(2) ? below(3000) : 0);
+        uint8_t *out = check_guard_end(&room, capacity);
+        memmove(out, d->out, d->length);
+        d->out = out;
+        d->capacity = capacity;
+    }
+    return status;
+}
+
+static jt_tape whole_tape(void) {
+    jt_tape tape = tape_of(0, count, copy);
+    while (tape.head_length != 0) {
+        tape = tape_of(0, count, copy);
+    }
+    return tape;
+}
+
+static void whole_documents(void) {
+    jt_document d;
+    room = check_guard_new(1 << 24);
+    for (int i = 0; i < 400; i++) {
+        random_document(below(4) ? below(60) : below(1500), below(5) ? 8 : 150, i % 3 == 0 ? 0 : 1 + below(20));
+        jt_writer_options options = {i % 2 ? 1 + below(10) : 0, i % 5 ? ' ' : '\t', false, 0, NULL};
+        expect_document(&options);
+        jt_tape tape = whole_tape();
+        CHECK_EQ_U64(write_whole(&tape, &options, &d), JT_OK);
+        CHECK_EQ_MEM(d.out, d.length, m.out.data, m.out.length);
+
+        /* Without its last token, and with one more, it is none. */
+        tape.length--;
+        CHECK_EQ_U64(write_whole(&tape, &options, &d), JT_REFUSED);
+        if (count < TOKENS_MAX) {
+            tape.length = count + 1;
+            copy[count] = copy[below((uint32_t)count)];
+            CHECK_EQ_U64(write_whole(&tape, &options, &d), JT_REFUSED);
+        }
+
+        /* Other types of tokens are refused where the writer refuses them. */
+        for (int k = 0; k < 20; k++) {
+            static uint8_t stack[512], written[1 << 22];
+            tape = whole_tape();
+            for (uint32_t n = 1 + below(2); n > 0; n--) {
+                size_t at = below((uint32_t)count);
+                copy[at].info = below(12) ? below(16) : JT_STRING | JT_PARTIAL << 4;
+            }
+            jt_writer w;
+            size_t index = 0;
+            jt_writer_options minified = {0, ' ', false, 8 * sizeof stack, stack};
+            CHECK_EQ_U64(jt_writer_init(&w, written, sizeof written, &minified), JT_OK);
+            bool expected = jt_write_tape(&w, &tape, &index) == JT_OK && jt_writer_done(&w);
+            CHECK_EQ_U64(write_whole(&tape, &options, &d), expected ? JT_OK : JT_REFUSED);
+        }
+
+        /* So is what does not lie in the text. */
+        tape = whole_tape();
+        jt_token *odd = &copy[below((uint32_t)count)];
+        odd->start = below(2) ? UINT32_MAX : (uint32_t)tape.text_length;
+        CHECK_EQ_U64(write_whole(&tape, &options, &d), JT_REFUSED);
+        tape = whole_tape();
+        odd = &copy[below((uint32_t)count)];
+        if (jt_token_type(*odd) >= JT_KEY) {
+            odd->length = below(2) ? UINT32_MAX : (uint32_t)tape.text_length - odd->start + 1;
+            CHECK_EQ_U64(write_whole(&tape, &options, &d), JT_REFUSED);
+        }
+    }
+    jt_token open[] = {{0, 1, JT_ARRAY_START}, {0, 1, JT_ARRAY_START}, {0, 1, JT_ARRAY_START}};
+    jt_tape tape = small_tape("[[[", open, 3);
+    jt_writer_options options = {0, ' ', false, 0, NULL};
+    CHECK_EQ_U64(write_whole(&tape, &options, &d), JT_REFUSED);
+    tape.length = 0;
+    CHECK_EQ_U64(write_whole(&tape, &options, &d), JT_REFUSED);
+    check_guard_free(&room);
 }
 
 int main(void) {
@@ -306,7 +379,7 @@ int main(void) {
     documents();
     exact_buffers();
     refusals();
-    bounds();
+    whole_documents();
     check_guard_free(&window);
     check_guard_free(&carry);
     free(text.data);

@@ -17,21 +17,23 @@
 /* The least room that is worth a call of the escape kernel. */
 #define ESCAPE_ROOM_MIN 512u
 
+/* A text of so many units is short. */
+#define SHORT 256u
+
 /* r->done while text is being written: that it has begun, and that it ends inside a joined pair of surrogates. */
 #define TEXT_BEGUN 1u
 #define TEXT_ENDS_INSIDE 2u
 
-typedef enum outcome { DONE, STOPPED, WRONG } outcome;
-
 /* ---- Text ------------------------------------------------------------------------------------------------------- */
 
 /* \uXXXX, in lower case as JSON.stringify has it. */
-static uint8_t *put_unit(uint8_t *out, uint32_t unit) {
-    static const char digits[] = "0123456789abcdef";
+JT_NOINLINE static uint8_t *put_unit(uint8_t *out, uint32_t unit) {
     *out++ = '\\';
     *out++ = 'u';
-    for (int shift = 12; shift >= 0; shift -= 4)
-        *out++ = (uint8_t)digits[unit >> shift & 15];
+    for (int shift = 12; shift >= 0; shift -= 4) {
+        uint32_t digit = unit >> shift & 15;
+        *out++ = (uint8_t)(digit + (digit < 10 ? '0' : 'a' - 10));
+    }
     return out;
 }
 
@@ -80,33 +82,26 @@ static const uint8_t *skip_units(const uint8_t *p, const uint8_t *end, size_t un
     }
 }
 
-/* Finds the text of the next `units` units: r->place and r->rest. */
-static outcome begin_text(jt_records *r, uint8_t **out, size_t units) {
-    size_t left = r->text_length - r->place;
-    r->done = TEXT_BEGUN;
-    if (JT_LIKELY(r->flags & JT_RECORDS_ASCII)) {
-        if (units > left)
-            return WRONG;
-        r->rest = units;
-        return DONE;
-    }
+/* Finds the text of the next `units` units, where a unit is not always a byte: r->rest, and what r->done says of it.
+ * Returns where the output goes on; NULL where there is less text. */
+JT_NOINLINE static uint8_t *find_text(jt_records *r, uint8_t *out, size_t units) {
     if (r->low != 0 && units != 0) {
-        *out = put_unit(*out, r->low);
+        out = put_unit(out, r->low);
         r->low = 0;
         units--;
     }
     bool inside;
-    const uint8_t *text = r->text + r->place, *end = skip_units(text, text + left, units, &inside);
+    const uint8_t *text = r->text + r->place, *end = skip_units(text, r->text + r->text_length, units, &inside);
     if (end == NULL)
-        return WRONG;
+        return NULL;
     r->rest = (size_t)(end - text);
     if (inside)
         r->done |= TEXT_ENDS_INSIDE;
-    return DONE;
+    return out;
 }
 
 /* One lone surrogate, or the run before the next one. Returns how much of `run` the run has. */
-static size_t put_surrogate(const uint8_t *text, size_t run, uint8_t **out) {
+JT_NOINLINE static size_t put_surrogate(const uint8_t *text, size_t run, uint8_t **out) {
     size_t i = 0;
     while (i < run && !(text[i] == 0xed && text[i + 1] >= 0xa0))
         i++;
@@ -115,61 +110,71 @@ static size_t put_surrogate(const uint8_t *text, size_t run, uint8_t **out) {
     return i;
 }
 
-/* Writes the next `units` units, escaped. */
-JT_INLINE outcome put_text(jt_records *r, uint8_t **out_at, size_t units) {
-    uint8_t *out = *out_at;
-    if (r->done == 0 && begin_text(r, &out, units) != DONE)
-        return WRONG;
+/* A text that ended inside a joined pair: its first half. */
+JT_NOINLINE static uint8_t *put_high_half(jt_records *r, uint8_t *out) {
+    const uint8_t *text = r->text + r->place;
+    r->low = low_half(text);
+    r->place += 4;
+    return put_unit(out, high_half(text));
+}
+
+/* Writes the next `units` units, escaped or (raw) as they are, and returns where the output goes on; NULL where there
+ * is less text. Where the room did not suffice, r->done is not 0. */
+JT_NOINLINE static uint8_t *put_text(jt_records *r, uint8_t *out, size_t units, bool raw) {
+    if (r->done == 0) {
+        r->done = TEXT_BEGUN;
+        if (JT_LIKELY(r->flags & JT_RECORDS_ASCII)) {
+            if (units > r->text_length - r->place)
+                return NULL;
+            r->rest = units;
+        } else {
+            out = find_text(r, out, units);
+            if (out == NULL)
+                return NULL;
+        }
+    }
     while (r->rest != 0) {
         const uint8_t *text = r->text + r->place;
-        size_t run = r->rest, room = (size_t)(r->out + r->capacity - out);
-        if (room < ESCAPE_ROOM_MIN) {
-            *out_at = out;
-            return STOPPED;
+        size_t run = r->rest, room = (size_t)(r->out + r->capacity - out), taken;
+        if (room < ESCAPE_ROOM_MIN)
+            return out;
+        room -= ROOM;
+        if (raw) {
+            taken = run < room ? run : room;
+            memcpy(out, text, taken);
+            out += taken;
+        } else if (JT_UNLIKELY(r->flags & JT_RECORDS_SURROGATES) && (run = put_surrogate(text, run, &out)) == 0) {
+            taken = 3;
+        } else {
+            jt_escaped escaped;
+            taken = jt_kernels_now()->escape(text, run, run + JT_RECORDS_TEXT_SLACK, out, room, &escaped);
+            out += escaped.written;
         }
-        if (JT_UNLIKELY(r->flags & JT_RECORDS_SURROGATES)) {
-            run = put_surrogate(text, run, &out);
-            if (run == 0) {
-                r->place += 3;
-                r->rest -= 3;
-                continue;
-            }
-        }
-        jt_escaped escaped;
-        size_t taken = jt_kernels_now()->escape(text, run, run + JT_RECORDS_TEXT_SLACK, out, room - ROOM, &escaped);
-        out += escaped.written;
         r->place += taken;
         r->rest -= taken;
     }
-    if (r->done & TEXT_ENDS_INSIDE) {
-        const uint8_t *text = r->text + r->place;
-        out = put_unit(out, high_half(text));
-        r->low = low_half(text);
-        r->place += 4;
-    }
+    if (JT_UNLIKELY(r->done & TEXT_ENDS_INSIDE))
+        out = put_high_half(r, out);
     r->done = 0;
-    *out_at = out;
-    return DONE;
+    return out;
 }
 
-/* Writes the next `units` units as they are. */
-static outcome put_raw(jt_records *r, uint8_t **out, size_t units) {
-    if (r->done == 0 && begin_text(r, out, units) != DONE)
-        return WRONG;
-    size_t room = (size_t)(r->out + r->capacity - *out) - ROOM, n = r->rest < room ? r->rest : room;
-    memcpy(*out, r->text + r->place, n);
-    *out += n;
-    r->place += n;
-    r->rest -= n;
-    if (r->rest != 0)
-        return STOPPED;
-    r->done = 0;
-    return DONE;
+/* The same for what is most often asked for: a text of ASCII that has not begun and has room for sure. */
+JT_INLINE bool put_short_text(jt_records *r, uint8_t **out, const uint8_t *limit, size_t units, uint32_t pieces) {
+    if (r->done != 0 || !(r->flags & JT_RECORDS_ASCII) || units > SHORT || units > r->text_length - r->place ||
+        (size_t)(limit - *out) < 6 * SHORT + ROOM || pieces == JT_PIECES_RAW)
+        return false;
+    jt_escaped escaped;
+    const uint8_t *text = r->text + r->place;
+    jt_kernels_now()->escape(text, units, units + JT_RECORDS_TEXT_SLACK, *out, (size_t)(limit - *out) - ROOM, &escaped);
+    *out += escaped.written;
+    r->place += units;
+    return true;
 }
 
 /* ---- Values ----------------------------------------------------------------------------------------------------- */
 
-static uint8_t *put_line_break(const jt_records *r, uint8_t *out) {
+JT_NOINLINE static uint8_t *put_line_break(const jt_records *r, uint8_t *out) {
     const uint8_t *unit = r->indent + r->head, *tail = unit + r->unit;
     *out++ = '\n';
     if (r->depth == 0)
@@ -195,9 +200,10 @@ static bool set_depth(jt_records *r, uint32_t depth) {
     return true;
 }
 
-/* What comes before a value: a line break where it is an element. Behind a key the last byte is a space. */
-JT_INLINE uint8_t *begin_value(const jt_records *r, uint8_t *out, bool indented) {
-    if (!indented || out == r->out || (out[-1] != ',' && out[-1] != '['))
+/* The line break that comes before a value or a key, but for the first of all and for a value behind a key, where the
+ * last byte is a space. */
+JT_INLINE uint8_t *put_line_break_before(const jt_records *r, uint8_t *out) {
+    if (out == r->out || out[-1] == ' ')
         return out;
     return put_line_break(r, out);
 }
@@ -234,111 +240,89 @@ static bool begin_root(jt_records *r, uint32_t parts) {
     return set_depth(r, 0);
 }
 
-/* The quotes, and what separates, around a text or the pieces of one. */
-JT_INLINE uint8_t *open_text(const jt_records *r, uint8_t *out, uint32_t kind, bool indented) {
-    if (kind == JT_PIECES_KEY) {
-        if (indented)
-            out = put_line_break(r, out);
-    } else {
-        out = begin_value(r, out, indented);
-    }
-    if (kind != JT_PIECES_RAW)
-        *out++ = '"';
-    return out;
-}
-
+/* The end of a text: its quote and what separates. */
 JT_INLINE uint8_t *close_text(uint8_t *out, uint32_t kind, bool indented) {
-    if (kind != JT_PIECES_RAW)
-        *out++ = '"';
+    *out = '"';
+    out += kind != JT_PIECES_RAW;
     *out++ = kind == JT_PIECES_KEY ? ':' : ',';
-    if (kind == JT_PIECES_KEY && indented)
-        *out++ = ' ';
-    return out;
+    *out = ' ';
+    return out + (indented && kind == JT_PIECES_KEY);
 }
 
 /* ---- The loop --------------------------------------------------------------------------------------------------- */
 
+/* The ops that a line break comes before, as a set; runs of numbers see to theirs themselves. */
+#define ON_A_LINE                                                                                       \
+    (1u << JT_RECORD_INTEGER | 1u << JT_RECORD_STRING | 1u << JT_RECORD_LITERAL | 1u << JT_RECORD_RAW | \
+     1u << JT_RECORD_KEY | 1u << JT_RECORD_KEY_TEXT | 1u << JT_RECORD_START | 1u << JT_RECORD_OPEN)
+
 JT_INLINE jt_status run(jt_records *r, bool indented) {
     static const uint8_t literals[3][8] = {
         {'n', 'u', 'l', 'l', ','}, {'t', 'r', 'u', 'e', ','}, {'f', 'a', 'l', 's', 'e', ','}};
-    static const uint8_t literal_lengths[3] = {5, 5, 6};
-    static const uint8_t start[2] = {'{', '['}, close[2] = {'}', ']'};
     uint8_t *out = r->out + r->length;
     uint8_t *const limit = r->out + r->capacity;
-    outcome state = DONE;
-    size_t need = 0;
 
     for (; r->op < r->op_count; r->op++) {
         const int32_t op = r->ops[r->op], payload = op >> JT_RECORD_OP_BITS;
-        const uint32_t count = (uint32_t)payload & 0xfffffffu;
-        need = indented ? ROOM + r->line + r->unit : ROOM;
-        if ((size_t)(limit - out) < need) {
-            state = STOPPED;
-            break;
-        }
-        switch (op & ((1 << JT_RECORD_OP_BITS) - 1)) {
-        case JT_RECORD_INTEGER: out = put_integer(begin_value(r, out, indented), payload); break;
-        case JT_RECORD_DOUBLE:
-            if (r->number >= r->double_count)
-                goto wrong;
-            out = put_double(begin_value(r, out, indented), r->doubles[r->number++]);
-            break;
+        const uint32_t kind = (uint32_t)op & ((1u << JT_RECORD_OP_BITS) - 1);
+        uint32_t count = (uint32_t)payload & 0xfffffffu, pieces = JT_PIECES_STRING;
+        const size_t need = indented ? ROOM + r->line + r->unit : ROOM;
+        if (JT_UNLIKELY((size_t)(limit - out) < need))
+            goto stop;
+        if (indented && (ON_A_LINE >> kind & 1) && r->done == 0)
+            out = put_line_break_before(r, out);
+        switch (kind) {
+        case JT_RECORD_INTEGER: out = put_integer(out, payload); break;
+        case JT_RECORD_DOUBLE: count = 1; /* fall through */
         case JT_RECORD_DOUBLES:
             if (r->done == 0 && count > r->double_count - r->number)
                 goto wrong;
-            for (; r->done < count && (size_t)(limit - out) >= need; r->done++) {
-                out = put_double(begin_value(r, out, indented), r->doubles[r->number++]);
+            for (; r->done < count; r->done++) {
+                if (JT_UNLIKELY((size_t)(limit - out) < need))
+                    goto stop;
+                if (indented)
+                    out = put_line_break_before(r, out);
+                out = put_double(out, r->doubles[r->number++]);
             }
-            if (r->done < count)
-                state = STOPPED;
-            else
-                r->done = 0;
+            r->done = 0;
             break;
+        case JT_RECORD_RAW: pieces = JT_PIECES_RAW; goto text;
+        case JT_RECORD_KEY_TEXT: pieces = JT_PIECES_KEY; goto text;
         case JT_RECORD_STRING:
-            if (r->done == 0)
-                out = open_text(r, out, JT_PIECES_STRING, indented);
-            state = put_text(r, &out, count);
-            if (JT_LIKELY(state == DONE))
-                out = close_text(out, JT_PIECES_STRING, indented);
+        text:
+            if (JT_LIKELY(r->done == 0)) {
+                *out = '"';
+                out += pieces != JT_PIECES_RAW;
+            }
+            if (!put_short_text(r, &out, limit, count, pieces)) {
+                out = put_text(r, out, count, pieces == JT_PIECES_RAW);
+                if (JT_UNLIKELY(out == NULL))
+                    goto wrong;
+                if (JT_UNLIKELY(r->done != 0))
+                    goto stop;
+            }
+            out = close_text(out, pieces, indented);
             break;
         case JT_RECORD_LITERAL:
             if (count > 2)
                 goto wrong;
-            out = begin_value(r, out, indented);
             memcpy(out, literals[count], 8);
-            out += literal_lengths[count];
-            break;
-        case JT_RECORD_RAW:
-            if (r->done == 0)
-                out = open_text(r, out, JT_PIECES_RAW, indented);
-            state = put_raw(r, &out, count);
-            if (state == DONE)
-                out = close_text(out, JT_PIECES_RAW, indented);
+            out += 5 + count / 2;
             break;
         case JT_RECORD_KEY: {
             if (count >= JT_RECORDS_KEYS)
                 goto wrong;
             const uint8_t *slot = r->keys + (size_t)count * JT_RECORDS_KEY_BYTES;
-            if (indented)
-                out = put_line_break(r, out);
             memcpy(out, slot, 16);
             if (slot[JT_RECORDS_KEY_BYTES - 1] > 16)
                 memcpy(out + 16, slot + 16, JT_RECORDS_KEY_BYTES - 16);
             out += slot[JT_RECORDS_KEY_BYTES - 1] & (JT_RECORDS_KEY_BYTES - 1);
-            if (indented)
-                *out++ = ' ';
+            *out = ' ';
+            out += indented;
             break;
         }
-        case JT_RECORD_KEY_TEXT:
-            if (r->done == 0)
-                out = open_text(r, out, JT_PIECES_KEY, indented);
-            state = put_text(r, &out, count);
-            if (JT_LIKELY(state == DONE))
-                out = close_text(out, JT_PIECES_KEY, indented);
-            break;
         case JT_RECORD_START:
-            out = begin_value(r, out, indented);
-            *out++ = start[count & 1];
+            *out++ = count & 1 ? '[' : '{';
             if (indented && !set_depth(r, r->depth + 1))
                 goto wrong;
             break;
@@ -350,25 +334,35 @@ JT_INLINE jt_status run(jt_records *r, bool indented) {
                 if (indented)
                     out = put_line_break(r, out);
             }
-            *out++ = close[count & 1];
+            *out++ = count & 1 ? ']' : '}';
             *out++ = ',';
             break;
-        case JT_RECORD_OPEN: out = open_text(r, out, count, indented); break;
-        case JT_RECORD_PIECE: state = put_text(r, &out, count); break;
-        case JT_RECORD_RAW_PIECE: state = put_raw(r, &out, count); break;
+        case JT_RECORD_OPEN:
+            *out = '"';
+            out += count != JT_PIECES_RAW;
+            break;
+        case JT_RECORD_PIECE:
+        case JT_RECORD_RAW_PIECE:
+            out = put_text(r, out, count, kind == JT_RECORD_RAW_PIECE);
+            if (JT_UNLIKELY(out == NULL))
+                goto wrong;
+            if (JT_UNLIKELY(r->done != 0))
+                goto stop;
+            break;
         case JT_RECORD_CLOSE: out = close_text(out, count, indented); break;
         default: /* BEGIN, which jt_records_write has done, stands nowhere else */ goto wrong;
         }
-        if (JT_UNLIKELY(state != DONE))
-            break;
     }
     r->length = (size_t)(out - r->out);
-    if (state == DONE)
-        return JT_OK;
-    if (state == STOPPED) {
-        r->wanted = need + 1 < JT_RECORDS_OUT_MIN ? JT_RECORDS_OUT_MIN : need + 1;
-        return JT_FULL;
-    }
+    return JT_OK;
+
+stop: {
+    size_t wanted = ROOM + 1 + (indented ? r->line + r->unit : 0);
+    r->wanted = wanted < JT_RECORDS_OUT_MIN ? JT_RECORDS_OUT_MIN : wanted;
+    r->length = (size_t)(out - r->out);
+    return JT_FULL;
+}
+
 wrong:
     r->op = r->op_count = 0;
     return JT_REFUSED;
