@@ -75,6 +75,8 @@ typedef enum jt_record_pieces { JT_PIECES_STRING = 0, JT_PIECES_KEY = 1, JT_PIEC
 /* No output buffer may be smaller, or ops that need more than there is would never be done. */
 #define JT_RECORDS_OUT_MIN 4096u
 
+#define JT_RECORDS_LINES 32u /* bytes of a line that are copied at once */
+
 /* The state between calls. The owner fills in the blocks (aligned to their elements), which may be moved between
  * calls, and reads length and wanted. All zero is a good initial state of the rest. */
 typedef struct jt_records {
@@ -98,6 +100,8 @@ typedef struct jt_records {
     uint32_t depth;
     uint16_t low; /* the second half of a character that two strings were joined to */
     uint8_t head, unit, tail;
+    uint8_t lines_length;            /* how long a line may be to be found in lines */
+    uint8_t lines[JT_RECORDS_LINES]; /* how lines begin where the tail is what a unit begins with */
     uint8_t indent[3 * JT_RECORDS_INDENT_MAX];
 } jt_records;
 

@@ -576,6 +576,13 @@ static void refused(void) {
         CHECK_EQ_U64(write_ops(&r, ops, 2, "\xc3\xa9", 0), JT_REFUSED);
     }
     {
+        /* Indented, a bracket that closes nothing. */
+        const int32_t ops[] = {OP(JT_RECORD_BEGIN, 2 << 8 | 2 << 16), OP(JT_RECORD_INTEGER, 1), OP(JT_RECORD_END, 1)};
+        jt_records r;
+        CHECK_EQ_U64(write_ops(&r, ops, 2, "    ", 1), JT_OK);
+        CHECK_EQ_U64(write_ops(&r, ops, 3, "    ", 1), JT_REFUSED);
+    }
+    {
         const int32_t ops[] = {begin, OP(JT_RECORD_DOUBLE, 0), OP(JT_RECORD_DOUBLE, 0), OP(JT_RECORD_DOUBLE, 0)};
         jt_records r;
         CHECK_EQ_U64(write_ops(&r, ops, 4, "", 1), JT_REFUSED);

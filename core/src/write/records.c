@@ -28,12 +28,11 @@
 
 /* \uXXXX, in lower case as JSON.stringify has it. */
 JT_NOINLINE static uint8_t *put_unit(uint8_t *out, uint32_t unit) {
+    static const uint8_t digits[16] = "0123456789abcdef";
     *out++ = '\\';
     *out++ = 'u';
-    for (int shift = 12; shift >= 0; shift -= 4) {
-        uint32_t digit = unit >> shift & 15;
-        *out++ = (uint8_t)(digit + (digit < 10 ? '0' : 'a' - 10));
-    }
+    for (int shift = 12; shift >= 0; shift -= 4)
+        *out++ = digits[unit >> shift & 15];
     return out;
 }
 
@@ -48,7 +47,7 @@ static uint16_t low_half(const uint8_t *p) {
 
 /* Where `units` UTF-16 units from p on end, end at most; NULL where there are fewer. Where the last unit is the first
  * half of a character of four bytes, *inside is set and the start of that character returned. */
-static const uint8_t *skip_units(const uint8_t *p, const uint8_t *end, size_t units, bool *inside) {
+JT_NOINLINE static const uint8_t *skip_units(const uint8_t *p, const uint8_t *end, size_t units, bool *inside) {
     const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
     *inside = false;
     /* Each byte that does not continue a character is a unit, and the first of four is two: 8 bytes are 9 at most. */
@@ -84,7 +83,7 @@ static const uint8_t *skip_units(const uint8_t *p, const uint8_t *end, size_t un
 
 /* Finds the text of the next `units` units, where a unit is not always a byte: r->rest, and what r->done says of it.
  * Returns where the output goes on; NULL where there is less text. */
-JT_NOINLINE static uint8_t *find_text(jt_records *r, uint8_t *out, size_t units) {
+static uint8_t *find_text(jt_records *r, uint8_t *out, size_t units) {
     if (r->low != 0 && units != 0) {
         out = put_unit(out, r->low);
         r->low = 0;
@@ -101,7 +100,7 @@ JT_NOINLINE static uint8_t *find_text(jt_records *r, uint8_t *out, size_t units)
 }
 
 /* One lone surrogate, or the run before the next one. Returns how much of `run` the run has. */
-JT_NOINLINE static size_t put_surrogate(const uint8_t *text, size_t run, uint8_t **out) {
+static size_t put_surrogate(const uint8_t *text, size_t run, uint8_t **out) {
     size_t i = 0;
     while (i < run && !(text[i] == 0xed && text[i + 1] >= 0xa0))
         i++;
@@ -111,7 +110,7 @@ JT_NOINLINE static size_t put_surrogate(const uint8_t *text, size_t run, uint8_t
 }
 
 /* A text that ended inside a joined pair: its first half. */
-JT_NOINLINE static uint8_t *put_high_half(jt_records *r, uint8_t *out) {
+static uint8_t *put_high_half(jt_records *r, uint8_t *out) {
     const uint8_t *text = r->text + r->place;
     r->low = low_half(text);
     r->place += 4;
@@ -159,26 +158,37 @@ JT_NOINLINE static uint8_t *put_text(jt_records *r, uint8_t *out, size_t units, 
     return out;
 }
 
-/* The same for what is most often asked for: a text of ASCII that has not begun and has room for sure. */
+/* The same for what is most often asked for: a text that has room for sure, with nothing about it. False, and nothing
+ * done, for all others. */
 JT_INLINE bool put_short_text(jt_records *r, uint8_t **out, const uint8_t *limit, size_t units, uint32_t pieces) {
-    if (r->done != 0 || !(r->flags & JT_RECORDS_ASCII) || units > SHORT || units > r->text_length - r->place ||
-        (size_t)(limit - *out) < 6 * SHORT + ROOM || pieces == JT_PIECES_RAW)
+    if (r->done != 0 || units > SHORT || (size_t)(limit - *out) < 6 * SHORT + ROOM || pieces == JT_PIECES_RAW)
         return false;
+    const uint8_t *text = r->text + r->place, *end = text + units;
+    if (JT_LIKELY(r->flags & JT_RECORDS_ASCII)) {
+        if (units > r->text_length - r->place)
+            return false;
+    } else {
+        bool inside;
+        if (r->low != 0 || (r->flags & JT_RECORDS_SURROGATES))
+            return false;
+        end = skip_units(text, r->text + r->text_length, units, &inside);
+        if (end == NULL || inside)
+            return false;
+    }
+    size_t length = (size_t)(end - text), room = (size_t)(limit - *out) - ROOM;
     jt_escaped escaped;
-    const uint8_t *text = r->text + r->place;
-    jt_kernels_now()->escape(text, units, units + JT_RECORDS_TEXT_SLACK, *out, (size_t)(limit - *out) - ROOM, &escaped);
+    jt_kernels_now()->escape(text, length, length + JT_RECORDS_TEXT_SLACK, *out, room, &escaped);
     *out += escaped.written;
-    r->place += units;
+    r->place += length;
     return true;
 }
 
 /* ---- Values ----------------------------------------------------------------------------------------------------- */
 
-JT_NOINLINE static uint8_t *put_line_break(const jt_records *r, uint8_t *out) {
+/* A line break that does not begin as r->lines does, or goes beyond. */
+JT_NOINLINE static uint8_t *put_long_line_break(const jt_records *r, uint8_t *out) {
     const uint8_t *unit = r->indent + r->head, *tail = unit + r->unit;
     *out++ = '\n';
-    if (r->depth == 0)
-        return out;
     memcpy(out, r->indent, r->head);
     out += r->head;
     for (uint32_t i = 1; i < r->depth; i++) {
@@ -190,9 +200,18 @@ JT_NOINLINE static uint8_t *put_line_break(const jt_records *r, uint8_t *out) {
     return out + r->tail;
 }
 
+JT_INLINE uint8_t *put_line_break(const jt_records *r, uint8_t *out) {
+    if (JT_UNLIKELY(r->line > r->lines_length))
+        return put_long_line_break(r, out);
+    memcpy(out, r->lines, JT_RECORDS_LINES);
+    return out + r->line;
+}
+
 /* Changes the depth and what follows from it; false where a line would be longer than memory. */
 static bool set_depth(jt_records *r, uint32_t depth) {
-    uint64_t line = 1 + (uint64_t)r->head + (uint64_t)r->unit * depth + r->tail;
+    uint64_t line = 1;
+    if (depth != 0)
+        line += (uint64_t)r->head + (uint64_t)r->unit * (depth - 1) + r->tail;
     if (line > SIZE_MAX / 4)
         return false;
     r->depth = depth;
@@ -237,6 +256,13 @@ static bool begin_root(jt_records *r, uint32_t parts) {
     r->unit = (uint8_t)unit;
     r->tail = (uint8_t)tail;
     r->low = 0;
+    r->lines_length = 1;
+    if (unit != 0 && tail <= unit && memcmp(r->indent + head + unit, r->indent + head, tail) == 0) {
+        r->lines_length = JT_RECORDS_LINES;
+        for (size_t i = 1; i < JT_RECORDS_LINES; i++)
+            r->lines[i] = i <= head + unit ? r->indent[i - 1] : r->lines[i - unit];
+    }
+    r->lines[0] = '\n';
     return set_depth(r, 0);
 }
 
@@ -327,7 +353,7 @@ JT_INLINE jt_status run(jt_records *r, bool indented) {
                 goto wrong;
             break;
         case JT_RECORD_END:
-            if (indented && !set_depth(r, r->depth - 1))
+            if (indented && (r->depth == 0 || !set_depth(r, r->depth - 1)))
                 goto wrong;
             if (out != r->out && out[-1] == ',') {
                 out--;
