@@ -126,6 +126,9 @@ typedef struct jt_tape {
     const uint8_t *head; /* the token at offset 0 of the base, where it began in an earlier chunk */
     size_t head_length;  /* of head, in bytes */
     uint64_t base;       /* offset of the base from the start of the stream */
+    const uint8_t *path; /* private: what was open where the tape begins */
+    uint32_t depth;      /* and how many brackets that were */
+    uint32_t state;      /* private: the state there */
 } jt_tape;
 
 /* The first byte of a token's text. */
@@ -187,7 +190,6 @@ JT_API jt_position jt_locate(const void *text, const jt_position *from, uint64_t
 
 typedef struct jt_options {
     uint32_t max_depth; /* deepest nesting allowed; 0: JT_DEFAULT_DEPTH */
-    uint32_t flags;     /* 0 */
     uint64_t seed;      /* for the hash of the key table: a random number where the input may be hostile */
 } jt_options;
 
@@ -197,16 +199,26 @@ typedef struct jt_options {
  * inside: it may be moved (realloc) between calls when jt_tokenizer_set_block is told. */
 typedef enum jt_block {
     JT_BLOCK_TAPE,  /* the tokens: 12 bytes each */
-    JT_BLOCK_STACK, /* 16 bytes for each open bracket, and 16 more */
+    JT_BLOCK_STACK, /* JT_LEVEL_BYTES for each open bracket, and as many once more */
     JT_BLOCK_KEYS,  /* the key table; without one, no key is interned */
-    JT_BLOCK_CARRY, /* the bytes of a token that a chunk cuts; whole input needs none */
+    JT_BLOCK_CARRY, /* of a stream: the bytes of tokens that chunks cut */
+    JT_BLOCK_PATH,  /* of a stream: keys and places of the brackets that are open between chunks */
     JT_BLOCKS       /* how many there are; not a block */
 } jt_block;
+
+#define JT_LEVEL_BYTES 24u
 
 /* A key table has at least this size (a smaller block counts as none); it grows (JT_NEED_MEMORY) to at most
  * JT_KEYS_BYTES_MAX. */
 #define JT_KEYS_BYTES_MIN 4096u
 #define JT_KEYS_BYTES_MAX 311360u
+
+/* Private: a place with its line and columns, and how far it stands inside a UTF-8 sequence. */
+typedef struct jt_line_count {
+    jt_position at;
+    uint8_t follow;
+    bool pair;
+} jt_line_count;
 
 /* A tokenizer. The caller owns it and may copy it together with its blocks. Read need, wanted, error, depth; the rest
  * is private. */
@@ -228,9 +240,12 @@ typedef struct jt_tokenizer {
     uint64_t base;            /* offset of the tape's base */
     uint64_t offset;          /* of the next byte to read */
     uint64_t chunk_start;     /* offset of the current chunk */
-    const uint8_t *chunk;     /* valid inside a call and until the tape is let go */
+    const uint8_t *chunk;     /* the caller's, as long as the tape is used */
     size_t chunk_length;
-    jt_position line; /* a position at or before the base, with its line and columns */
+    bool last;       /* the current chunk is the last one */
+    bool keys_ready; /* the key block has been laid out */
+    bool unfinished; /* the last call ended with JT_NEED_MEMORY */
+    bool ended;      /* the last call ended the input, or found an error */
     struct {
         uint64_t start; /* offset of the unfinished token */
         uint8_t kind;   /* its first byte, digits and '-' as '0'; 0: none */
@@ -238,12 +253,13 @@ typedef struct jt_tokenizer {
         uint8_t flags;
         uint8_t utf8_need, utf8_low, utf8_high, utf8_seen;
     } token;
-    bool last;        /* the current chunk is the last one */
-    bool keys_ready;  /* the key block has been laid out */
-    bool unfinished;  /* the last call ended with JT_NEED_MEMORY */
-    size_t carried;   /* bytes in the carry */
-    uint64_t visited; /* bytes looked at by the byte-exact reader: a measure of work */
-    uint64_t copied;  /* bytes of input copied */
+    size_t head;    /* bytes in the carry of the tape's first token, where an earlier chunk began it */
+    size_t carried; /* bytes in the carry, behind the head, of the token that is unfinished */
+    jt_line_count head_line, line, next_head_line, next_line; /* at the base and at the chunk; of the next tape */
+    uint32_t tape_state, tape_depth;                          /* where the tape began */
+    size_t path, path_kept, path_added; /* bytes of the path block: in use; of the next tape: kept, and added behind */
+    uint64_t visited;                   /* bytes looked at by the byte-exact reader: a measure of work */
+    uint64_t copied;                    /* bytes of whole input that were copied */
 } jt_tokenizer;
 
 /* Prepares a tokenizer; its blocks are unset. options may be NULL. */
@@ -261,6 +277,16 @@ JT_API void jt_tokenizer_set_block(jt_tokenizer *t, jt_block block, void *data, 
  * the input has 4 GiB or more. A call that does not go on after JT_NEED_MEMORY starts over as jt_tokenizer_reset does.
  * The data needs no padding and must stay while the tape is used. */
 JT_API jt_status jt_tokenize(jt_tokenizer *t, const void *data, size_t length);
+
+/* Tokenizes the next chunk of a stream, which may be cut anywhere and be empty; last: it is the last one. The tape of
+ * the chunk before is let go and a new one begins; a token that a chunk cuts is on the tape of the chunk where it ends.
+ * JT_OK: all of the chunk has been read, and with last the input is complete. JT_NEED_MEMORY: enlarge the block and
+ * call again with the same chunk. JT_INVALID: see t->error. JT_REFUSED: the input has ended (jt_tokenizer_reset starts
+ * a new one), or chunk and unfinished token together have 4 GiB. The chunk must stay while its tape is used. */
+JT_API jt_status jt_feed(jt_tokenizer *t, const void *chunk, size_t length, bool last);
+
+/* The position of an offset (from the start of the stream) that lies on the current tape or in an unfinished token. */
+JT_API jt_position jt_tokenizer_locate(const jt_tokenizer *t, uint64_t offset);
 
 /* The tape as it stands: valid until the next call that takes the tokenizer. */
 JT_API jt_tape jt_tokenizer_tape(const jt_tokenizer *t);

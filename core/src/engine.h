@@ -19,7 +19,7 @@ typedef enum jt_engine_block {
 } jt_engine_block;
 
 /* What the tokenizer's stack begins with: enough for the default depth. */
-#define JT_ENGINE_STACK_BYTES (16u * (JT_DEFAULT_DEPTH + 1))
+#define JT_ENGINE_STACK_BYTES (JT_LEVEL_BYTES * (JT_DEFAULT_DEPTH + 1))
 
 typedef struct jt_engine jt_engine;
 

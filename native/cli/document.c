@@ -59,8 +59,8 @@ cli_status document_load(document *doc, input *source) {
 }
 
 bool document_write(document *doc, output *out, uint32_t indent, char indent_char) {
-    /* The tokenizer's stack has 16 bytes a level: no document is deeper than that. */
-    size_t depth = doc->block_size[JT_BLOCK_STACK] / 16;
+    /* The tokenizer's stack has JT_LEVEL_BYTES a level: no document is deeper than that. */
+    size_t depth = doc->block_size[JT_BLOCK_STACK] / JT_LEVEL_BYTES;
     jt_writer_options options = {.indent = indent, .indent_char = indent_char};
     void *stack = NULL;
     if (depth > JT_DEFAULT_DEPTH) {

@@ -57,7 +57,7 @@ static inline void reading_set_block(reading *r, jt_block block, size_t size) {
 static inline reading *reading_new(uint32_t max_depth) {
     reading *r = check_alloc(sizeof *r);
     memset(r, 0, sizeof *r);
-    jt_options options = {.max_depth = max_depth, .flags = 0, .seed = 0x123456789abcdefu};
+    jt_options options = {.max_depth = max_depth, .seed = 0x123456789abcdefu};
     jt_tokenizer_init(&r->t, &options);
     return r;
 }

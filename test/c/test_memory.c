@@ -85,7 +85,7 @@ static void test_stack_sizes(void) {
             CHECK(o->valid);
             for (size_t n = 0; n < isa_count; n++) {
                 jt_set_isa(isas[n]);
-                for (size_t stack = 0; stack <= (depth + 2) * 16; stack += 16) {
+                for (size_t stack = 0; stack <= (depth + 2) * JT_LEVEL_BYTES; stack += JT_LEVEL_BYTES) {
                     run_blocks(o, 4096, stack, JT_KEYS_BYTES_MIN, 0);
                 }
                 run_blocks(o, SIZE_MAX, SIZE_MAX, JT_KEYS_BYTES_MIN, 16);

@@ -1,12 +1,13 @@
 /* Errors: recording one, its stable name, and the sentence that says it. */
 #include "error.h"
 #include "grammar.h"
+#include "stream.h"
 
-void jt_fail(jt_tokenizer *t, jt_error_code code, const uint8_t *at, uint64_t token_start) {
+void jt_fail(jt_tokenizer *t, jt_error_code code, uint64_t offset, uint64_t token_start) {
     t->error.code = code;
-    t->error.found = at < t->chunk + t->chunk_length ? *at : -1;
+    t->error.found = jt_byte_at(t, offset);
     t->error.token_start = token_start;
-    t->error.position = jt_locate(t->chunk, &t->line, t->chunk_start + (uint64_t)(at - t->chunk));
+    t->error.position = jt_tokenizer_locate(t, offset);
 }
 
 /* Of each code: its name, and what the sentence says was expected. */

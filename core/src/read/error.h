@@ -5,9 +5,9 @@
 #include "../../include/jsontape.h"
 #include "sink.h"
 
-/* Fills t->error: the byte at `at` (in the chunk; its end: the input ended too early) is where the input stops being
- * right, in a token that starts at the offset token_start. */
-void jt_fail(jt_tokenizer *t, jt_error_code code, const uint8_t *at, uint64_t token_start);
+/* Fills t->error: at the offset (in the chunk, its end, or in the unfinished token) the input stops being right, in a
+ * token that starts at the offset token_start. */
+void jt_fail(jt_tokenizer *t, jt_error_code code, uint64_t offset, uint64_t token_start);
 
 /* Puts what jt_error_pointer gives. */
 void jt_put_error_pointer(sink *out, const jt_tokenizer *t);

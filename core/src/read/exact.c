@@ -4,6 +4,7 @@
 #include "error.h"
 #include "grammar.h"
 #include "keys.h"
+#include "stream.h"
 
 /* token.sub of a token that is complete, but could not be put on the tape yet. */
 #define SUB_COMPLETE 255
@@ -45,7 +46,7 @@ static void begin_token(jt_tokenizer *t, uint8_t kind, const uint8_t *p) {
 }
 
 JT_NOINLINE static jt_stop fail_at(jt_tokenizer *t, jt_error_code code, const uint8_t *p) {
-    jt_fail(t, code, p, t->token.start);
+    jt_fail(t, code, offset_at(t, p), t->token.start);
     return STOP_ERROR;
 }
 
@@ -78,7 +79,7 @@ JT_NOINLINE static jt_stop lex_string(jt_tokenizer *t, const uint8_t **at, const
         uint8_t b = *p;
         if (t->token.utf8_need) {
             if (b < t->token.utf8_low || b > t->token.utf8_high) {
-                jt_fail(t, JT_ERROR_INVALID_UTF8, p - t->token.utf8_seen, t->token.start);
+                jt_fail(t, JT_ERROR_INVALID_UTF8, offset_at(t, p) - t->token.utf8_seen, t->token.start);
                 *at = p;
                 return STOP_ERROR;
             }
@@ -213,9 +214,17 @@ JT_NOINLINE static jt_stop lex_literal(jt_tokenizer *t, const uint8_t **at, cons
 /* Puts the complete token that ends before p on the tape. STOP_STEP, or STOP_MEMORY and the call is made again. */
 JT_NOINLINE static jt_stop finish_token(jt_tokenizer *t, const uint8_t *p, jt_type type, jt_token *token) {
     size_t length = (size_t)(offset_at(t, p) - t->token.start);
+    const uint8_t *text = p - length;
+    if (t->token.start < t->chunk_start) {
+        if (!jt_carry(t, offset_at(t, p)))
+            return STOP_MEMORY;
+        text = t->block[JT_BLOCK_CARRY].data;
+        t->head = t->carried;
+        t->carried = 0;
+    }
     token->info = (uint32_t)t->token.flags << 4 | type;
     if (type == JT_KEY) {
-        int32_t index = jt_keys_intern(t, p - length + 1, length - 2, t->token.flags);
+        int32_t index = jt_keys_intern(t, text + 1, length - 2, t->token.flags);
         if (index < 0)
             return STOP_MEMORY;
         t->key = (uint32_t)index;
@@ -231,7 +240,7 @@ JT_NOINLINE static jt_stop finish_token(jt_tokenizer *t, const uint8_t *p, jt_ty
 /* Room for the bracket at p, below depth open ones? */
 JT_NOINLINE static jt_stop open_frame(jt_tokenizer *t, uint32_t depth, const uint8_t *p) {
     if (depth >= t->options.max_depth) {
-        jt_fail(t, JT_ERROR_DEPTH, p, offset_at(t, p));
+        jt_fail(t, JT_ERROR_DEPTH, offset_at(t, p), offset_at(t, p));
         return STOP_ERROR;
     }
     size_t frames = t->block[JT_BLOCK_STACK].size / sizeof(jt_frame);
@@ -255,7 +264,7 @@ JT_NOINLINE static jt_stop skip_byte_order_mark(jt_tokenizer *t, const uint8_t *
             continue;
         if (i == 0)
             return STOP_STEP;
-        jt_fail(t, JT_ERROR_EXPECTED_VALUE, *at, i);
+        jt_fail(t, JT_ERROR_EXPECTED_VALUE, i, i);
         return STOP_ERROR;
     }
     return STOP_STEP;

@@ -24,12 +24,14 @@ typedef enum jt_state {
 
 /* One open bracket; the first frame is that of the root. */
 typedef struct jt_frame {
+    uint64_t index;  /* of an array: the commas read so far, so the place of the element that is read or due */
     uint32_t open;   /* index of its token on the tape, FRAME_ELSEWHERE where that was let go */
-    uint32_t key;    /* entry of the last key before it: what its own keys are guessed from */
-    uint32_t length; /* of the last element: the guess for the next; kept, as run is, when the bracket closes */
-    uint8_t run;     /* the last run of whitespace at this depth: the guess for the next */
-    uint8_t type;    /* JT_OBJECT_START or JT_ARRAY_START; 0 for the root */
-    uint16_t before; /* entry of the key before that */
+    uint32_t path;   /* where its entry in the path block begins, once it is ELSEWHERE (path.h) */
+    uint16_t length; /* of the last number in the array: the guess for the next; kept, as run is, when it closes */
+    uint16_t key;    /* entry of the last key before it, and of the key before that (keys.h) */
+    uint16_t before;
+    uint8_t run;  /* the last run of whitespace at this depth: the guess for the next */
+    uint8_t type; /* JT_OBJECT_START or JT_ARRAY_START; 0 for the root */
 } jt_frame;
 
 #define FRAME_ELSEWHERE UINT32_MAX
@@ -43,6 +45,9 @@ typedef enum jt_stop {
     STOP_MEMORY,  /* byte-exact instance: t->need says which block */
     STOP_ERROR    /* byte-exact instance: t->error says what */
 } jt_stop;
+
+/* Tokenizes what the chunk of t has left (tokenizer.c): JT_OK where all of it has been read. */
+jt_status jt_tokenize_chunk(jt_tokenizer *t);
 
 /* The byte-exact instance (exact.c): reads no byte at or behind end, can stop and go on inside any token, and is the
  * one that finds errors. step: return after one token, or inside a string where a fast instance can go on. */

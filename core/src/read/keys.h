@@ -14,14 +14,14 @@
 #include "../base.h"
 
 typedef struct jt_key_entry {
-    uint8_t text[32];      /* the key and its closing quote, then anything */
-    uint64_t mask;         /* bit i: byte i of text counts. In an entry that must not match bit 32 is set. */
-    uint32_t length;       /* with both quotes */
-    uint32_t info;         /* the token's third word, right in its generation */
-    uint32_t generation;   /* when the id was given */
-    uint32_t value_length; /* of the last number behind this key: the guess for the next */
+    uint8_t text[32];    /* the key and its closing quote, then anything */
+    uint64_t mask;       /* bit i: byte i of text counts. In an entry that must not match bit 32 is set. */
+    uint32_t length;     /* with both quotes */
+    uint32_t info;       /* the token's third word, right in its generation */
+    uint32_t generation; /* when the id was given */
     uint32_t hash;
-    uint32_t unused;
+    uint16_t value_length; /* of the last number behind this key: the guess for the next */
+    uint16_t unused[3];
 } jt_key_entry;
 
 typedef struct jt_key_table {

@@ -3,6 +3,7 @@
 #include "error.h"
 #include "grammar.h"
 #include "sink.h"
+#include "stream.h"
 #include "text.h"
 
 static void put_index(sink *out, uint64_t index) {
@@ -10,8 +11,9 @@ static void put_index(sink *out, uint64_t index) {
     jt_put_decimal(out, index);
 }
 
-static void put_key(sink *out, const jt_tape *tape, jt_token key) {
-    const uint8_t *p = jt_token_text(tape, key) + 1, *end = p + key.length - 2;
+/* span: the key as it stands in the text, quotes included. */
+static void put_key(sink *out, const uint8_t *span, size_t length) {
+    const uint8_t *p = span + 1, *end = span + length - 1;
     jt_put_byte(out, '/');
     while (p < end) {
         uint32_t code = jt_next_character(&p, end);
@@ -37,35 +39,86 @@ static size_t last_token(const jt_tape *tape, size_t index) {
 
 /* A place among the children of a container. */
 typedef struct place {
-    jt_type container; /* JT_OBJECT_START or JT_ARRAY_START; 0: at the root, or the container's own end */
-    uint64_t index;    /* children before it */
-    size_t key;        /* the last key before it */
+    jt_type container;  /* JT_OBJECT_START or JT_ARRAY_START; 0: at the root, or the container's own end */
+    uint64_t index;     /* children before it */
+    const uint8_t *key; /* the last key before it, quotes included */
+    size_t key_length;
 } place;
 
-static void put_child(sink *out, const jt_tape *tape, place at) {
+static void put_child(sink *out, place at) {
     if (at.container == JT_OBJECT_START)
-        put_key(out, tape, tape->tokens[at.key]);
+        put_key(out, at.key, at.key_length);
     else if (at.container == JT_ARRAY_START)
         put_index(out, at.index);
+}
+
+static void set_key(place *at, const jt_tape *tape, size_t index) {
+    at->key = jt_token_text(tape, tape->tokens[index]);
+    at->key_length = tape->tokens[index].length;
+}
+
+/* Takes one token, key or child, that lies before the place. */
+static void pass(place *at, const jt_tape *tape, size_t index) {
+    jt_type type = jt_token_type(tape->tokens[index]);
+    if (type == JT_KEY)
+        set_key(at, tape, index);
+    else if (type != JT_COMMENT)
+        at->index++;
+}
+
+/* The place behind the last child that the entry at this depth (from 1) of the tape's path tells of. */
+static place place_in(const jt_tape *tape, uint32_t depth) {
+    if (!depth)
+        return (place){0};
+    jt_path_entry entry = {0};
+    const uint8_t *p = tape->path;
+    for (uint32_t i = 0; i < depth; i++)
+        p = jt_path_read(p, &entry);
+    return (place){(jt_type)entry.type, entry.index, entry.key, (size_t)entry.key_length};
+}
+
+/* Is the token at index the end of a bracket that an earlier tape opened? */
+static bool closes_earlier(const jt_tape *tape, size_t index) {
+    jt_type type = jt_token_type(tape->tokens[index]);
+    return (type == JT_OBJECT_END || type == JT_ARRAY_END) && tape->tokens[index].length == 0;
 }
 
 /* Puts the path of the innermost container that holds the token at index (which may be the end of the tape), and says
  * where in it the token is. The closing bracket of a container counts as the container. */
 static place put_container(sink *out, const jt_tape *tape, size_t index) {
-    place at = {0};
+    uint32_t depth = tape->depth;
+    place at = place_in(tape, depth);
+    if (tape->state == STATE_ARRAY_NEXT)
+        at.index++;
     size_t child = 0;
-    while (child < index) {
+    while (child < index) { /* beside each other, and out of brackets that were open before */
         size_t last = last_token(tape, child);
-        if (last == child || last < index) { /* before it */
-            jt_type type = jt_token_type(tape->tokens[child]);
-            if (type == JT_KEY)
-                at.key = child;
-            else if (type != JT_COMMENT)
-                at.index++;
+        if (closes_earlier(tape, child)) {
+            at = place_in(tape, --depth);
+            at.index++;
+        } else if (last == child || last < index) {
+            pass(&at, tape, child);
+        } else {
+            break;
+        }
+        child = last + 1;
+    }
+    const uint8_t *entry_at = tape->path;
+    for (uint32_t i = 1; i < depth; i++) {
+        jt_path_entry entry;
+        entry_at = jt_path_read(entry_at, &entry);
+        put_child(out, (place){(jt_type)entry.type, entry.index, entry.key, (size_t)entry.key_length});
+    }
+    if (child == index && index < tape->length && closes_earlier(tape, index))
+        at.container = (jt_type)0;
+    while (child < index) { /* into brackets, each around the token */
+        size_t last = last_token(tape, child);
+        if (last == child || last < index) {
+            pass(&at, tape, child);
             child = last + 1;
-        } else { /* around it */
-            put_child(out, tape, at);
-            at = (place){last == index ? (jt_type)0 : jt_token_type(tape->tokens[child]), 0, 0};
+        } else {
+            put_child(out, at);
+            at = (place){last == index ? (jt_type)0 : jt_token_type(tape->tokens[child]), 0, NULL, 0};
             if (last == index)
                 break;
             child++;
@@ -79,9 +132,9 @@ size_t jt_tape_pointer(const jt_tape *tape, size_t index, char *buffer, size_t c
     place at = put_container(&out, tape, index);
     jt_type type = jt_token_type(tape->tokens[index]);
     if (type == JT_KEY)
-        at.key = index;
+        set_key(&at, tape, index);
     if (type != JT_COMMENT)
-        put_child(&out, tape, at);
+        put_child(&out, at);
     return jt_end_text(&out);
 }
 
@@ -91,7 +144,7 @@ void jt_put_error_pointer(sink *out, const jt_tokenizer *t) {
     if (t->state == STATE_ARRAY_NEXT)
         at.index--; /* the element that was just read */
     if (t->state != STATE_OBJECT_FIRST && t->state != STATE_OBJECT_KEY)
-        put_child(out, &tape, at);
+        put_child(out, at);
 }
 
 size_t jt_error_pointer(const jt_tokenizer *t, char *buffer, size_t capacity) {

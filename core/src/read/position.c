@@ -1,14 +1,13 @@
 /* Lines and columns, counted when they are asked for: raw line feeds are legal only between tokens, so the tokenizer
  * keeps no account of them. */
-#include "../../include/jsontape.h"
-#include "../base.h"
+#include "stream.h"
 
-/* UTF-16 units of [p, end): one for each byte that begins a sequence and each stray continuation, one more at the end
- * of a sequence of four. */
-static uint64_t count_units(const uint8_t *p, const uint8_t *end) {
+/* Counts UTF-16 units of [p, end): one for each byte that begins a sequence and each stray continuation, one more at
+ * the end of a sequence of four. The sequence that end cuts goes on in the next text. */
+static void count_units(jt_line_count *count, const uint8_t *p, const uint8_t *end) {
     uint64_t units = 0;
-    unsigned follow = 0;
-    bool pair = false;
+    unsigned follow = count->follow;
+    bool pair = count->pair;
     for (; p < end; p++) {
         if ((*p & 0xc0) == 0x80 && follow) {
             units += --follow == 0 && pair;
@@ -18,25 +17,33 @@ static uint64_t count_units(const uint8_t *p, const uint8_t *end) {
             pair = *p >= 0xf0;
         }
     }
-    return units;
+    count->at.column += units;
+    count->follow = (uint8_t)follow;
+    count->pair = pair;
+}
+
+void jt_count_lines(jt_line_count *count, const uint8_t *text, const uint8_t *end) {
+    const uint8_t *line = end;
+    while (line > text && line[-1] != '\n')
+        line--;
+    if (line > text) {
+        uint64_t feeds = 0;
+        for (const uint8_t *p = text; p < line; p++)
+            feeds += *p == '\n';
+        count->at.line += feeds;
+        count->at.column = count->at.byte_column = 1;
+        count->follow = 0;
+    }
+    count_units(count, line, end);
+    count->at.byte_column += (uint64_t)(end - line);
+    count->at.offset += (uint64_t)(end - text);
 }
 
 jt_position jt_locate(const void *text, const jt_position *from, uint64_t offset) {
-    jt_position at = {0, 1, 1, 1};
+    jt_line_count count = {{0, 1, 1, 1}, 0, false};
     if (from)
-        at = *from;
-    const uint8_t *start = text, *end = start + (size_t)(offset - at.offset), *line = end;
-    while (line > start && line[-1] != '\n')
-        line--;
-    if (line > start) {
-        uint64_t feeds = 0;
-        for (const uint8_t *p = start; p < line; p++)
-            feeds += *p == '\n';
-        at.line += feeds;
-        at.column = at.byte_column = 1;
-    }
-    at.column += count_units(line, end);
-    at.byte_column += (uint64_t)(end - line);
-    at.offset = offset;
-    return at;
+        count.at = *from;
+    const uint8_t *start = text;
+    jt_count_lines(&count, start, start + (size_t)(offset - count.at.offset));
+    return count.at;
 }

@@ -21,12 +21,12 @@
         goto stopped;    \
     } while (0)
 
-#define EMIT(AT, LENGTH, INFO)                  \
-    do {                                        \
-        token->start = (uint32_t)((AT) - base); \
-        token->length = (uint32_t)(LENGTH);     \
-        token->info = (uint32_t)(INFO);         \
-        token++;                                \
+#define EMIT(AT, LENGTH, INFO)                             \
+    do {                                                   \
+        token->start = (uint32_t)((uintptr_t)(AT) - base); \
+        token->length = (uint32_t)(LENGTH);                \
+        token->info = (uint32_t)(INFO);                    \
+        token++;                                           \
     } while (0)
 
 #define VALUE_LETTER(C) \
@@ -55,10 +55,10 @@
                 STOP(STATE, STOP_LIMIT); \
         }                                \
     } while (0)
-#define WRONG(STATE)                                       \
-    do {                                                   \
-        jt_fail(t, code_of_state[STATE], p, offset_of(p)); \
-        STOP(STATE, STOP_ERROR);                           \
+#define WRONG(STATE)                                                  \
+    do {                                                              \
+        jt_fail(t, code_of_state[STATE], offset_of(p), offset_of(p)); \
+        STOP(STATE, STOP_ERROR);                                      \
     } while (0)
 #define SKIP_ODD(STATE) SKIP(STATE, none)
 /* The first byte of the value here: of one that an earlier call has begun, its kind. */
@@ -111,21 +111,21 @@
     } while (0)
 #define WRONG(STATE) STOP(STATE, STOP_CAREFUL)
 #define FIRST_BYTE() (*p)
-#define STRING(STATE)                                       \
-    do {                                                    \
-        const uint8_t *q = p + 1;                           \
-        uint32_t flags = 0;                                 \
-        scan result = scan_string(&q, limit, &flags);       \
-        if (JT_UNLIKELY(result != SCAN_DONE)) {             \
-            if (result == SCAN_CAREFUL)                     \
-                STOP(STATE, STOP_CAREFUL);                  \
-            suspend_string(t, (uint32_t)(p - base), flags); \
-            p = q;                                          \
-            STOP(STATE, STOP_LIMIT);                        \
-        }                                                   \
-        q++;                                                \
-        EMIT(p, q - p, flags << 4 | JT_STRING);             \
-        p = q;                                              \
+#define STRING(STATE)                                                  \
+    do {                                                               \
+        const uint8_t *q = p + 1;                                      \
+        uint32_t flags = 0;                                            \
+        scan result = scan_string(&q, limit, &flags);                  \
+        if (JT_UNLIKELY(result != SCAN_DONE)) {                        \
+            if (result == SCAN_CAREFUL)                                \
+                STOP(STATE, STOP_CAREFUL);                             \
+            suspend_string(t, (uint32_t)((uintptr_t)p - base), flags); \
+            p = q;                                                     \
+            STOP(STATE, STOP_LIMIT);                                   \
+        }                                                              \
+        q++;                                                           \
+        EMIT(p, q - p, flags << 4 | JT_STRING);                        \
+        p = q;                                                         \
     } while (0)
 #define NUMBER(STATE)                                                                                    \
     do {                                                                                                 \
@@ -163,13 +163,13 @@ JT_INLINE void suspend_string(jt_tokenizer *t, uint32_t start, uint32_t flags) {
 
 /* The end q of the number at p, which is guessed to be as long as the last one in this place: then what comes next does
  * not wait for its scan. (Strings' lengths differ too much for this to gain.) */
-JT_INLINE const uint8_t *guess_end(const uint8_t *p, const uint8_t *q, uint32_t *last) {
+JT_INLINE const uint8_t *guess_end(const uint8_t *p, const uint8_t *q, uint16_t *last) {
     uint32_t guess = *last;
     if ((uint32_t)(q - p) == guess) {
         __asm__ volatile("" : "+r"(guess));
         return p + guess;
     }
-    *last = (uint32_t)(q - p);
+    *last = (uint16_t)(q - p);
     return q;
 }
 
@@ -190,6 +190,8 @@ JT_INLINE bool is_key_at(const uint8_t *p, const jt_key_entry *entry) {
         frame->type = (TYPE);                   \
         if ((TYPE) == JT_OBJECT_START)          \
             key = before = 0;                   \
+        else                                    \
+            frame->index = 0;                   \
         EMIT(p, 0, TYPE);                       \
         p++;                                    \
         goto NEXT;                              \
@@ -260,8 +262,9 @@ static int tokenize(jt_tokenizer *t, const uint8_t *limit)
 #endif
 {
     const uint8_t *p = t->chunk + (t->offset - t->chunk_start);
-    /* Where offset 0 of the tape would lie; only its differences are used. */
-    const uint8_t *const base = t->chunk - (t->chunk_start - t->base);
+    /* Where offset 0 of the tape would lie; for an address that may lie outside of everything, arithmetic of integers.
+     */
+    const uintptr_t base = (uintptr_t)t->chunk - (uintptr_t)(t->chunk_start - t->base);
     jt_token *const tape = t->block[JT_BLOCK_TAPE].data;
     jt_token *const tape_end = tape + t->block[JT_BLOCK_TAPE].size / sizeof(jt_token);
     jt_token *token = tape + t->tokens;
@@ -372,6 +375,7 @@ array_next:
             WRONG(STATE_ARRAY_NEXT);
     }
     p++;
+    frame->index++;
     AFTER_COMMA(STATE_ARRAY_VALUE);
     SKIP(STATE_ARRAY_VALUE, frame->run);
     goto array_value;
@@ -405,7 +409,8 @@ object_key:
     index = *guess;
     entry = entries + index;
     if (!is_key_at(p, entry)) {
-        uint16_t *other = guesses + guess_mask + 1 + jt_key_guess_index((uint32_t)(frame - frames), 0, key, guess_mask);
+        uint16_t *other = guesses + guess_mask + 1 +
+                          jt_key_guess_index((uint32_t)((uintptr_t)frame - (uintptr_t)frames), 0, key, guess_mask);
         index = *other;
         entry = entries + index;
         if (JT_UNLIKELY(!is_key_at(p, entry))) {
@@ -415,7 +420,7 @@ object_key:
             if (JT_UNLIKELY(result != SCAN_DONE)) {
                 if (result == SCAN_CAREFUL)
                     STOP(STATE_OBJECT_KEY, STOP_CAREFUL);
-                suspend_string(t, (uint32_t)(p - base), flags);
+                suspend_string(t, (uint32_t)((uintptr_t)p - base), flags);
                 p = q;
                 STOP(STATE_OBJECT_KEY, STOP_LIMIT);
             }

@@ -6,7 +6,7 @@
 #include "keys.h"
 
 _Static_assert(sizeof(jt_token) == 12, "the tape's layout");
-_Static_assert(sizeof(jt_frame) == 16, "what the header says of the stack");
+_Static_assert(sizeof(jt_frame) == JT_LEVEL_BYTES, "what the header says of the stack");
 
 static void set_options(jt_tokenizer *t, const jt_options *options) {
     t->options = *options;
@@ -17,7 +17,8 @@ static void set_options(jt_tokenizer *t, const jt_options *options) {
 void jt_tokenizer_init(jt_tokenizer *t, const jt_options *options) {
     memset(t, 0, sizeof *t);
     set_options(t, options ? options : &t->options);
-    t->line.line = t->line.column = t->line.byte_column = 1;
+    t->line.at = (jt_position){0, 1, 1, 1};
+    t->head_line = t->next_line = t->next_head_line = t->line;
 }
 
 void jt_tokenizer_reset(jt_tokenizer *t, const jt_options *options) {
@@ -57,11 +58,10 @@ static bool is_fast_place(const jt_tokenizer *t) {
 
 /* The data of the last chunk is used up. */
 static jt_status end_of_input(jt_tokenizer *t) {
-    const uint8_t *end = t->chunk + t->chunk_length;
     if (t->state == STATE_END)
         return JT_OK;
     bool empty = (t->state == STATE_START && t->offset % 3 == 0) || (t->state == STATE_ROOT && !t->token.kind);
-    jt_fail(t, empty ? JT_ERROR_EMPTY : JT_ERROR_UNEXPECTED_END, end, t->token.kind ? t->token.start : t->offset);
+    jt_fail(t, empty ? JT_ERROR_EMPTY : JT_ERROR_UNEXPECTED_END, t->offset, t->token.kind ? t->token.start : t->offset);
     return JT_INVALID;
 }
 
@@ -94,7 +94,7 @@ static jt_stop tokenize_tail(jt_tokenizer *t, const jt_kernels *kernels, padded_
     return why;
 }
 
-static jt_status tokenize_chunk(jt_tokenizer *t) {
+jt_status jt_tokenize_chunk(jt_tokenizer *t) {
     const uint8_t *const end = t->chunk + t->chunk_length;
     const jt_kernels *kernels = jt_kernels_now();
     padded_tail tail;
@@ -114,7 +114,8 @@ static jt_status tokenize_chunk(jt_tokenizer *t) {
         uint64_t rest = t->chunk_start + t->chunk_length - t->offset;
         bool far = rest > JT_LOOKAHEAD;
         /* The tail is copied once an input: who comes again because a block was full has the rest done by the byte. */
-        bool padded = !far && t->last && rest >= TAIL_MIN && (tail.start != UINT64_MAX || t->copied == 0);
+        bool padded =
+            !far && t->last && t->chunk_start == 0 && rest >= TAIL_MIN && (tail.start != UINT64_MAX || t->copied == 0);
         jt_stop why;
         if (far && is_fast_place(t)) {
             why = (jt_stop)kernels->tokenize(t, end - JT_LOOKAHEAD);
@@ -148,8 +149,9 @@ jt_status jt_tokenize(jt_tokenizer *t, const void *data, size_t length) {
     t->chunk = data ? data : (const void *)"";
     t->chunk_length = length;
     t->last = true;
-    jt_status status = tokenize_chunk(t);
+    jt_status status = jt_tokenize_chunk(t);
     t->unfinished = status == JT_NEED_MEMORY;
+    t->ended = !t->unfinished;
     return status;
 }
 
@@ -160,6 +162,11 @@ jt_tape jt_tokenizer_tape(const jt_tokenizer *t) {
     tape.text = t->chunk;
     tape.text_length = t->chunk_length;
     tape.text_start = t->chunk_start - t->base;
+    tape.head = t->block[JT_BLOCK_CARRY].data;
+    tape.head_length = t->head;
     tape.base = t->base;
+    tape.path = t->block[JT_BLOCK_PATH].data;
+    tape.depth = t->tape_depth;
+    tape.state = t->tape_state;
     return tape;
 }

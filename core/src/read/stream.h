@@ -1,0 +1,34 @@
+/* What is kept of a chunk for the next one: called by the byte-exact reader, the errors and the pointers. */
+#ifndef JT_STREAM_H
+#define JT_STREAM_H
+
+#include "../../include/jsontape.h"
+#include "../base.h"
+
+/* Copies what the chunk has of the unfinished token, up to an offset, to the carry. false: t->need is JT_BLOCK_CARRY.
+ */
+bool jt_carry(jt_tokenizer *t, uint64_t end);
+
+/* The byte at an offset of the chunk, or of the unfinished token; -1 at the end of the chunk. */
+int jt_byte_at(const jt_tokenizer *t, uint64_t offset);
+
+/* Goes on counting lines and columns over text up to its end. */
+void jt_count_lines(jt_line_count *count, const uint8_t *text, const uint8_t *end);
+
+/* ---- The path block: for each bracket that is open where a tape begins, from the outermost, an entry that says which
+ * of its children was read last. An entry is an index, a length, and a key of that length as it stands in the text,
+ * quotes included; of an array and of an object without a key yet the length is 0. */
+
+typedef struct jt_path_entry {
+    uint8_t type; /* JT_OBJECT_START or JT_ARRAY_START */
+    uint64_t index;
+    const uint8_t *key;
+    uint64_t key_length;
+} jt_path_entry;
+
+#define JT_PATH_ENTRY_BYTES 17 /* without the key */
+
+/* Reads the entry at p; returns the next one's place. */
+const uint8_t *jt_path_read(const uint8_t *p, jt_path_entry *entry);
+
+#endif
