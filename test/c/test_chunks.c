@@ -15,6 +15,7 @@ typedef struct stream {
     size_t count, size;
     jt_status status;
     char pointer[512], message[1024];
+    uint8_t *chunk;
     bool details; /* positions and pointers of tokens too */
 } stream;
 
@@ -58,15 +59,15 @@ static void take_tape(stream *s) {
     }
 }
 
-/* Each chunk is fed from memory of its own, which is spoiled when its tape is let go. */
+/* Each chunk is fed from memory of its own, which ends with it and is freed when its tape is let go. */
 static jt_status feed(stream *s, const uint8_t *chunk, size_t length, bool last) {
-    static uint8_t copy[1 << 17];
     jt_status status;
-    if (length > sizeof copy) {
-        check_fatal("chunk too long", "feed");
+    uint8_t *copy = check_alloc(length + !length);
+    if (length) {
+        memcpy(copy, chunk, length);
     }
-    memset(copy, '"', length + 1 < sizeof copy ? length + 1 : length);
-    memcpy(copy, chunk, length);
+    free(s->chunk);
+    s->chunk = copy;
     while ((status = jt_feed(&s->r->t, copy, length, last)) == JT_NEED_MEMORY) {
         if (!CHECK(s->r->t.wanted > s->r->size[s->r->t.need])) {
             check_fatal("asked for memory that it has", "jt_feed");
@@ -356,6 +357,7 @@ int main(int argc, char **argv) {
     begin(&cut);
     CHECK(feed(&cut, (const uint8_t *)"1", 1, true) == JT_OK);
     CHECK(jt_feed(&cut.r->t, "1", 1, true) == JT_REFUSED);
+    free(cut.chunk);
     free(whole.tokens);
     free(cut.tokens);
     reading_free(whole.r);
