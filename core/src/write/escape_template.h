@@ -7,8 +7,13 @@
  *
  * The text may end anywhere, and nothing behind it is read unless the caller allows it: what is left after the last
  * whole vector is looked at through loads that overlap, and goes through a copy on the stack only where it holds an
- * escape. */
+ * escape.
+ *
+ * Where code is to be small (JT_COMPACT), vectors are not taken four at once, which gains nothing in WASM, and the end
+ * of a text that nothing may be read behind goes byte by byte: the records, which bring the many short texts there,
+ * allow it. */
 #include "../base.h"
+#include "../policy.h"
 #include "escape.h"
 
 /* The room that a rewritten vector may want: its bytes at six each, and the last store's overhang. */
@@ -194,7 +199,7 @@ JT_NOINLINE static size_t escape_any(const uint8_t *text, size_t length, size_t 
     bool grouped = true; /* four vectors at once where that goes: not right after an escape */
     for (;;) {
         size_t safe = end - s < full - o ? (size_t)(end - s) : (size_t)(full - o), at = 0;
-        if (grouped) {
+        if (!JT_COMPACT && grouped) {
             for (; safe - at >= 4 * JT_W; at += 4 * JT_W) {
                 vec a = vec_load(s + at), b = vec_load(s + at + JT_W);
                 vec c = vec_load(s + at + 2 * JT_W), d = vec_load(s + at + 3 * JT_W);
@@ -208,7 +213,7 @@ JT_NOINLINE static size_t escape_any(const uint8_t *text, size_t length, size_t 
                 seen = vec_or(seen, vec_or(vec_or(a, b), vec_or(c, d)));
             }
         }
-        size_t stop = safe - at < 4 * JT_W ? safe : at + 4 * JT_W;
+        size_t stop = JT_COMPACT || safe - at < 4 * JT_W ? safe : at + 4 * JT_W;
         vec v = seen;
         clean = true;
         for (; stop - at >= JT_W; at += JT_W) {
@@ -231,7 +236,7 @@ JT_NOINLINE static size_t escape_any(const uint8_t *text, size_t length, size_t 
         }
         if (full - o < ESCAPE_ROOM)
             break;
-        if (limit - s >= ESCAPE_READS) {
+        if (JT_HAS_SHUFFLE || limit - s >= ESCAPE_READS) {
             o = escape_vector(s, v, JT_W, vec_mask(escape_special(v)), o);
         } else {
             uint32_t ignored;
@@ -264,7 +269,7 @@ JT_NOINLINE static size_t escape_any(const uint8_t *text, size_t length, size_t 
             high = vec_mask(v) & counted;
             o = mask ? escape_vector(s, v, left, mask, o) : o + left;
             s = end;
-        } else {
+        } else if (!JT_COMPACT) {
             uint32_t tail;
             if (escape_clean_tail(s, left, o, &tail)) {
                 high = tail;
@@ -272,7 +277,7 @@ JT_NOINLINE static size_t escape_any(const uint8_t *text, size_t length, size_t 
                 s = end;
             }
         }
-        if (s < end && full - o >= ESCAPE_ROOM) {
+        if (!JT_COMPACT && s < end && full - o >= ESCAPE_ROOM) {
             o = escape_from_copy(s, left, o, &high);
             s = end;
         }
@@ -299,7 +304,7 @@ static size_t escape(const uint8_t *text, size_t length, size_t readable, uint8_
             vec_store(out, v);
             high = vec_mask(v) & counted;
             done = (vec_mask(escape_special(v)) & counted) == 0;
-        } else if (length > 0 && room >= length) {
+        } else if (!JT_COMPACT && length > 0 && room >= length) {
             done = escape_clean_tail(text, length, out, &high);
         }
     } else if (length <= 4 * JT_W && room >= length) {
