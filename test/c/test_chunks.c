@@ -214,8 +214,7 @@ static const char *const cases[] = {
     "",
     " \t\r\n ",
     "{",
-    "[\xef\xbb\xbf"
-    "1]",
+    "[\357\273\2771]",
     "[1]\xef\xbb\xbf",
     "{\"\":\"\\u20A\"}",
     "\"\\",
