@@ -12,13 +12,13 @@
 
 /* jt_writer.state */
 enum {
-    STATE_VALUE = 1,     /* a value may come */
-    STATE_KEY = 2,       /* a key may come; unchecked writers always have both */
-    STATE_INSIDE = 4,    /* in a container and not after a key: a new line in indented text, or its closing bracket */
-    STATE_COMMA = 8,     /* and it already holds something */
+    STATE_VALUE = 1,  /* a value may come */
+    STATE_KEY = 2,    /* a key may come; unchecked writers always have both */
+    STATE_INSIDE = 4, /* in a container and not after a key: a new line in indented text, or its closing bracket */
+    STATE_COMMA = 8,  /* and it already holds something */
     STATE_AFTER_KEY = 16,
-    STATE_DONE = 32,     /* the root value is complete */
-    STATE_BUSY = 64      /* pending work has to be done first */
+    STATE_DONE = 32, /* the root value is complete */
+    STATE_BUSY = 64  /* pending work has to be done first */
 };
 
 /* jt_writer.flags */

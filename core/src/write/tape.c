@@ -104,8 +104,9 @@ JT_INLINE size_t write_fast(jt_writer *w, const jt_tape *tape, size_t index, boo
             out[0] = ':';
             out[1] = ' ';
             out += key ? 1 + indented : 0;
-            state = key ? STATE_VALUE | STATE_AFTER_KEY
-                        : state & STATE_AFTER_KEY ? STATE_KEY | STATE_INSIDE | STATE_COMMA : state | STATE_COMMA;
+            state = key                       ? STATE_VALUE | STATE_AFTER_KEY
+                    : state & STATE_AFTER_KEY ? STATE_KEY | STATE_INSIDE | STATE_COMMA
+                                              : state | STATE_COMMA;
             continue;
         }
         if (JT_UNLIKELY(full - out < SLACK))
@@ -167,19 +168,13 @@ static jt_status write_token(jt_writer *w, const jt_tape *tape, jt_token token) 
     if (token.info & NEED_NEVER)
         return JT_REFUSED;
     switch (jt_token_type(token)) {
-    case JT_OBJECT_START:
-        return jt_write_object_start(w);
-    case JT_OBJECT_END:
-        return jt_write_object_end(w);
-    case JT_ARRAY_START:
-        return jt_write_array_start(w);
-    case JT_ARRAY_END:
-        return jt_write_array_end(w);
+    case JT_OBJECT_START: return jt_write_object_start(w);
+    case JT_OBJECT_END: return jt_write_object_end(w);
+    case JT_ARRAY_START: return jt_write_array_start(w);
+    case JT_ARRAY_END: return jt_write_array_end(w);
     case JT_TRUE:
-    case JT_FALSE:
-        return jt_write_bool(w, jt_token_type(token) == JT_TRUE);
-    case JT_NULL:
-        return jt_write_null(w);
+    case JT_FALSE: return jt_write_bool(w, jt_token_type(token) == JT_TRUE);
+    case JT_NULL: return jt_write_null(w);
     case JT_KEY:
     case JT_STRING:
     case JT_NUMBER: {
@@ -192,8 +187,7 @@ static jt_status write_token(jt_writer *w, const jt_tape *tape, jt_token token) 
         return jt_token_type(token) == JT_KEY ? jt_write_raw_key(w, text, token.length)
                                               : jt_write_raw(w, text, token.length);
     }
-    default:
-        return JT_REFUSED;
+    default: return JT_REFUSED;
     }
 }
 
@@ -207,8 +201,8 @@ jt_status jt_write_tape(jt_writer *w, const jt_tape *tape, size_t *index) {
     }
     while (*index < tape->length) {
         if (w->depth > 0 && writer_room(w) >= SLACK && (uint64_t)w->depth * w->options.indent <= WIDTH_MAX) {
-            *index = w->options.indent == 0 ? write_fast_minified(w, tape, *index)
-                                            : write_fast_indented(w, tape, *index);
+            *index =
+                w->options.indent == 0 ? write_fast_minified(w, tape, *index) : write_fast_indented(w, tape, *index);
             if (*index == tape->length)
                 break;
         }

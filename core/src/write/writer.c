@@ -114,8 +114,8 @@ static bool put_raw(jt_writer *w) {
 static bool put_text(jt_writer *w) {
     while (put_scratch(w)) {
         jt_escaped escaped;
-        size_t read = jt_kernels_now()->escape(w->pending, w->pending_length, w->pending_length,
-                                               w->buffer + w->length, writer_room(w), &escaped);
+        size_t read = jt_kernels_now()->escape(w->pending, w->pending_length, w->pending_length, w->buffer + w->length,
+                                               writer_room(w), &escaped);
         w->length += escaped.written;
         w->pending += read;
         w->pending_length -= read;
