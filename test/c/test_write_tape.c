@@ -1,6 +1,6 @@
-/* jt_write_tape, and jt_document_write for the bindings: random documents, laid out at random and described by tokens as they are made, against the model of
- * writing.h; in buffers of every size, in tapes that are cut anywhere, with the text up against a page that may not be
- * touched. */
+/* jt_write_tape, and jt_document_write for the bindings: random documents, laid out at random and described by tokens
+ * as they are made, against the model of writing.h; in buffers of every size, in tapes that are cut anywhere, with the
+ * text up against a page that may not be touched. */
 #include "writing.h"
 
 #include "../../core/src/write/document.h"
@@ -111,7 +111,7 @@ static check_guard window, carry;
 /* The tokens [from, to) as a tape of their own, with only their text in memory, which ends at a guard page. As in a
  * stream, the first token may lie in a head of its own, and offsets are relative to a base before it. */
 static jt_tape tape_of(size_t from, size_t to, jt_token *copy) {
-    jt_tape tape = {copy, to - from, NULL, 0, 0, NULL, 0, 0};
+    jt_tape tape = {.tokens = copy, .length = to - from, .text = NULL, .text_length = 0};
     if (from == to) {
         return tape;
     }
@@ -218,7 +218,7 @@ static void exact_buffers(void) {
 static uint8_t buffer[4096];
 
 static jt_tape small_tape(const char *json, jt_token *list, size_t length) {
-    return (jt_tape){list, length, (const uint8_t *)json, strlen(json), 0, NULL, 0, 0};
+    return (jt_tape){.tokens = list, .length = length, .text = (const uint8_t *)json, .text_length = strlen(json)};
 }
 
 /* What does not fit is refused at its token, what came before it stands, and the writer goes on. */
@@ -227,7 +227,7 @@ static void refusals(void) {
     size_t index = 0;
     jt_token key[] = {{0, 3, JT_KEY}, {4, 1, JT_NUMBER}};
     char spacious[400] = "\"a\":1,"; /* so that the fast loop takes the tokens */
-    jt_tape tape = {key, 2, (const uint8_t *)spacious, sizeof spacious, 0, NULL, 0, 0};
+    jt_tape tape = {.tokens = key, .length = 2, .text = (const uint8_t *)spacious, .text_length = sizeof spacious};
     jt_writer_init(&w, buffer, sizeof buffer, NULL);
     CHECK_EQ_U64(jt_write_tape(&w, &tape, &index), JT_REFUSED);
     CHECK_EQ_U64(index, 0);
@@ -256,7 +256,7 @@ static void refusals(void) {
         odd.start = i == 6 ? 100 : i == 7 ? 79 : i == 8 ? UINT32_MAX : 1;
         odd.length = i == 9 ? UINT32_MAX : 3;
         uint8_t blank[80] = {0};
-        jt_tape bad = {&odd, 1, blank, sizeof blank, 0, NULL, 0, 0};
+        jt_tape bad = {.tokens = &odd, .length = 1, .text = blank, .text_length = sizeof blank};
         jt_writer_init(&w, buffer, sizeof buffer, NULL);
         jt_write_array_start(&w);
         index = 0;
@@ -289,7 +289,8 @@ static void refusals(void) {
 
 static check_guard room;
 
-/* Writes the tokens of `copy` as a document, into blocks that are enlarged by random amounts and end at a guard page. */
+/* Writes the tokens of `copy` as a document, into blocks that are enlarged by random amounts and end at a guard page.
+ */
 static jt_status write_whole(const jt_tape *tape, const jt_writer_options *options, jt_document *d) {
     static uint8_t levels[JT_DOCUMENT_LEVELS(TOKENS_MAX)];
     jt_status status;
