@@ -107,10 +107,11 @@ static void random_document(uint32_t size, uint32_t max_depth, uint32_t layout) 
 /* ---- Tapes ------------------------------------------------------------------------------------------------------- */
 
 static check_guard window, carry;
+static jt_token copy[TOKENS_MAX]; /* of the tape at hand */
 
 /* The tokens [from, to) as a tape of their own, with only their text in memory, which ends at a guard page. As in a
  * stream, the first token may lie in a head of its own, and offsets are relative to a base before it. */
-static jt_tape tape_of(size_t from, size_t to, jt_token *copy) {
+static jt_tape tape_of(size_t from, size_t to) {
     jt_tape tape = {.tokens = copy, .length = to - from, .text = NULL, .text_length = 0};
     if (from == to) {
         return tape;
@@ -135,7 +136,6 @@ static jt_tape tape_of(size_t from, size_t to, jt_token *copy) {
 
 static model m;
 static sink s;
-static jt_token copy[TOKENS_MAX];
 
 static void expect_document(const jt_writer_options *options) {
     m.out.length = 0;
@@ -147,6 +147,26 @@ static void expect_document(const jt_writer_options *options) {
     CHECK(m.done);
 }
 
+/* Makes pieces of some strings and numbers, which may be empty: a token for each. */
+static void cut_values(void) {
+    size_t cut = 0;
+    for (size_t i = 0; i < count; i++) {
+        jt_token rest = tokens[i];
+        bool value = jt_token_type(rest) == JT_STRING || jt_token_type(rest) == JT_NUMBER;
+        while (value && cut + (count - i) < TOKENS_MAX && below(3) == 0) {
+            jt_token piece = rest;
+            piece.length = below(rest.length + 1);
+            piece.info |= JT_PARTIAL << 4;
+            copy[cut++] = piece;
+            rest.start += piece.length;
+            rest.length -= piece.length;
+        }
+        copy[cut++] = rest;
+    }
+    memcpy(tokens, copy, cut * sizeof *tokens);
+    count = cut;
+}
+
 /* Writes the document in `pieces` tapes with buffers of up to `capacity`. */
 static void write_document(const jt_writer_options *options, size_t capacity, uint32_t pieces) {
     uint64_t failures = check_failures;
@@ -155,7 +175,7 @@ static void write_document(const jt_writer_options *options, size_t capacity, ui
     size_t from = 0;
     for (uint32_t piece = 1; from < count || piece <= pieces; piece++) {
         size_t to = piece >= pieces ? count : from + below((uint32_t)(count - from) + 1);
-        jt_tape tape = tape_of(from, to, copy);
+        jt_tape tape = tape_of(from, to);
         size_t index = 0;
         jt_status status;
         while ((status = jt_write_tape(w, &tape, &index)) == JT_FULL) {
@@ -183,6 +203,9 @@ static void documents(void) {
         random_document(below(4) ? below(60) : below(1500), below(5) ? 8 : 60, i % 3 == 0 ? 0 : 1 + below(20));
         jt_writer_options options = {i % 2 ? 1 + below(10) : 0, i % 5 ? ' ' : '\t', i % 7 == 0, 0, NULL};
         expect_document(&options);
+        if (below(2)) {
+            cut_values();
+        }
         if (count < 300) {
             for (size_t capacity = 1; capacity <= 256; capacity += 1 + below(5)) {
                 write_document(&options, capacity, 1);
@@ -202,7 +225,7 @@ static void exact_buffers(void) {
         random_document(below(400), 30, 1 + below(10));
         jt_writer_options options = {i % 2 ? below(11) : 0, ' ', false, 0, NULL};
         expect_document(&options);
-        jt_tape tape = tape_of(0, count, copy);
+        jt_tape tape = tape_of(0, count);
         jt_writer w;
         uint8_t *out = check_guard_end(&target, m.out.length);
         CHECK_EQ_U64(jt_writer_init(&w, out, m.out.length, &options), JT_OK);
@@ -250,7 +273,7 @@ static void refusals(void) {
     CHECK_EQ_MEM(buffer, w.length, "[{\"a\":1,\"a\":1}]", 15);
 
     /* Kinds of tokens that are none, and spans outside the text. */
-    static const uint32_t kinds[] = {0, JT_COMMENT, 12, 15, JT_STRING | JT_PARTIAL << 4, JT_KEY | JT_PARTIAL << 4};
+    static const uint32_t kinds[] = {0, JT_COMMENT, 12, 15, JT_KEY, JT_KEY | JT_PARTIAL << 4};
     for (size_t i = 0; i < 10; i++) {
         jt_token odd = {1, 3, i < 6 ? kinds[i] : JT_STRING};
         odd.start = i == 6 ? 100 : i == 7 ? 79 : i == 8 ? UINT32_MAX : 1;
@@ -275,6 +298,25 @@ static void refusals(void) {
     CHECK_EQ_U64(jt_write_tape(&w, &tape, &index), JT_REFUSED);
     CHECK_EQ_U64(index, 2);
     CHECK_EQ_MEM(buffer, w.length, "[[", 2);
+
+    /* A value in pieces ends before anything else comes. */
+    jt_writer_init(&w, buffer, sizeof buffer, NULL);
+    jt_token piece[] = {{0, 2, JT_NUMBER | JT_PARTIAL << 4}, {2, 2, JT_STRING}, {2, 2, JT_NUMBER}, {2, 2, JT_NUMBER}};
+    tape = small_tape("1234", piece, 1);
+    index = 0;
+    CHECK_EQ_U64(jt_write_tape(&w, &tape, &index), JT_OK);
+    CHECK(!jt_writer_done(&w));
+    CHECK_EQ_U64(jt_write_null(&w), JT_REFUSED);
+    CHECK_EQ_U64(jt_writer_continue(&w), JT_REFUSED);
+    tape.length = 2;
+    CHECK_EQ_U64(jt_write_tape(&w, &tape, &index), JT_REFUSED);
+    CHECK_EQ_U64(jt_write_null(&w), JT_REFUSED);
+    tape.length = 4;
+    index = 2;
+    CHECK_EQ_U64(jt_write_tape(&w, &tape, &index), JT_REFUSED);
+    CHECK_EQ_U64(index, 3);
+    CHECK(jt_writer_done(&w));
+    CHECK_EQ_MEM(buffer, w.length, "1234", 4);
 
     /* A tape is no way out of another call that is not finished. */
     jt_writer_init(&w, buffer, 2, NULL);
@@ -310,9 +352,9 @@ static jt_status write_whole(const jt_tape *tape, const jt_writer_options *optio
 }
 
 static jt_tape whole_tape(void) {
-    jt_tape tape = tape_of(0, count, copy);
+    jt_tape tape = tape_of(0, count);
     while (tape.head_length != 0) {
-        tape = tape_of(0, count, copy);
+        tape = tape_of(0, count);
     }
     return tape;
 }
@@ -340,16 +382,20 @@ static void whole_documents(void) {
         /* Other types of tokens are refused where the writer refuses them. */
         for (int k = 0; k < 20; k++) {
             static uint8_t stack[512], written[1 << 22];
+            bool pieces = false; /* of which a whole document has none */
             tape = whole_tape();
             for (uint32_t n = 1 + below(2); n > 0; n--) {
                 size_t at = below((uint32_t)count);
                 copy[at].info = below(12) ? below(16) : JT_STRING | JT_PARTIAL << 4;
             }
+            for (size_t at = 0; at < count; at++) {
+                pieces = pieces || copy[at].info >> 4;
+            }
             jt_writer w;
             size_t index = 0;
             jt_writer_options minified = {0, ' ', false, 8 * sizeof stack, stack};
             CHECK_EQ_U64(jt_writer_init(&w, written, sizeof written, &minified), JT_OK);
-            bool expected = jt_write_tape(&w, &tape, &index) == JT_OK && jt_writer_done(&w);
+            bool expected = jt_write_tape(&w, &tape, &index) == JT_OK && jt_writer_done(&w) && !pieces;
             CHECK_EQ_U64(write_whole(&tape, &options, &d), expected ? JT_OK : JT_REFUSED);
         }
 

@@ -24,7 +24,9 @@ enum {
 /* jt_writer.flags */
 enum {
     FLAG_FREE = STATE_VALUE | STATE_KEY, /* what an unchecked writer always allows */
-    FLAG_TAPE = 16                       /* the pending work belongs to jt_write_tape */
+    FLAG_TAPE = 16,                      /* the pending work belongs to jt_write_tape */
+    FLAG_PIECE = 32,                     /* times the type of the value that is written in pieces */
+    FLAG_PIECES = 15 * FLAG_PIECE
 };
 
 /* jt_writer.pending_kind, in the order in which the work is done; pending_indent comes after the line feed. */

@@ -3,8 +3,11 @@
  * Two ways, as everywhere in the writer. The fast loop keeps the writer's state in registers and copies each token in
  * blocks of 32 bytes, reading and writing past its end; it takes a token only if the text behind it and the room behind
  * the output allow that, and if the token may come. Whatever it leaves goes through the ordinary calls, one token at a
- * time, exact to the byte: tokens at the end of the text or of the buffer, a token in the head, the root, and whatever
- * has to be refused. */
+ * time, exact to the byte: tokens at the end of the text or of the buffer, a token in the head, pieces, the root, and
+ * whatever has to be refused.
+ *
+ * A value may come in pieces, on one tape or on several: the first has the separator before it, the others are text
+ * alone. Between two of them the writer is busy, as it is between JT_FULL and what follows. */
 #include "state.h"
 
 #define BLOCK 32
@@ -163,9 +166,31 @@ JT_NOINLINE static size_t write_fast_indented(jt_writer *w, const jt_tape *tape,
     return write_fast(w, tape, index, true);
 }
 
+/* Writes the text of a string or number, or a piece of it. */
+static jt_status write_value(jt_writer *w, const uint8_t *text, size_t length, uint32_t info) {
+    uint32_t type = info & 15u, begun = (w->flags & FLAG_PIECES) / FLAG_PIECE;
+    uint32_t more = info & JT_PARTIAL << 4 ? type * FLAG_PIECE : 0;
+    jt_status status;
+    if (begun == 0) {
+        if (!writer_allows(w, STATE_VALUE) || (length == 0 && !more))
+            return JT_REFUSED;
+        status =
+            more ? jt_writer_start(w, PENDING_RAW, text, length, writer_after_value(w)) : jt_write_raw(w, text, length);
+    } else {
+        w->pending_kind = PENDING_RAW;
+        w->pending = text;
+        w->pending_length = length;
+        w->state |= STATE_BUSY;
+        status = jt_writer_run(w);
+    }
+    w->flags = (w->flags & ~(uint32_t)FLAG_PIECES) | more;
+    return status;
+}
+
 /* Writes one token by the ordinary call for it. */
 static jt_status write_token(jt_writer *w, const jt_tape *tape, jt_token token) {
-    if (token.info & NEED_NEVER)
+    uint32_t begun = (w->flags & FLAG_PIECES) / FLAG_PIECE;
+    if (begun != 0 && jt_token_type(token) != begun)
         return JT_REFUSED;
     switch (jt_token_type(token)) {
     case JT_OBJECT_START: return jt_write_object_start(w);
@@ -177,18 +202,25 @@ static jt_status write_token(jt_writer *w, const jt_tape *tape, jt_token token) 
     case JT_NULL: return jt_write_null(w);
     case JT_KEY:
     case JT_STRING:
-    case JT_NUMBER: {
-        bool in_head = token.start < tape->head_length;
-        uint64_t at = in_head ? token.start : token.start - tape->text_start;
-        uint64_t available = in_head ? tape->head_length : tape->text_length;
-        if (at > available || token.length > available - at)
-            return JT_REFUSED;
-        const uint8_t *text = jt_token_text(tape, token);
-        return jt_token_type(token) == JT_KEY ? jt_write_raw_key(w, text, token.length)
-                                              : jt_write_raw(w, text, token.length);
-    }
+    case JT_NUMBER: break;
     default: return JT_REFUSED;
     }
+    bool in_head = token.start < tape->head_length, key = jt_token_type(token) == JT_KEY;
+    uint64_t at = in_head ? token.start : token.start - tape->text_start;
+    uint64_t available = in_head ? tape->head_length : tape->text_length;
+    if (at > available || token.length > available - at || (key && (token.info & JT_PARTIAL << 4)))
+        return JT_REFUSED;
+    const uint8_t *text = jt_token_text(tape, token);
+    return key ? jt_write_raw_key(w, text, token.length) : write_value(w, text, token.length, token.info);
+}
+
+/* Between two pieces, no other call may come. */
+static jt_status leave(jt_writer *w, jt_status status) {
+    if (status == JT_FULL || (w->flags & FLAG_PIECES)) {
+        w->flags |= FLAG_TAPE;
+        w->state |= STATE_BUSY;
+    }
+    return status;
 }
 
 jt_status jt_write_tape(jt_writer *w, const jt_tape *tape, size_t *index) {
@@ -200,7 +232,8 @@ jt_status jt_write_tape(jt_writer *w, const jt_tape *tape, size_t *index) {
         return JT_REFUSED;
     }
     while (*index < tape->length) {
-        if (w->depth > 0 && writer_room(w) >= SLACK && (uint64_t)w->depth * w->options.indent <= WIDTH_MAX) {
+        if (w->depth > 0 && !(w->flags & FLAG_PIECES) && writer_room(w) >= SLACK &&
+            (uint64_t)w->depth * w->options.indent <= WIDTH_MAX) {
             *index =
                 w->options.indent == 0 ? write_fast_minified(w, tape, *index) : write_fast_indented(w, tape, *index);
             if (*index == tape->length)
@@ -208,12 +241,10 @@ jt_status jt_write_tape(jt_writer *w, const jt_tape *tape, size_t *index) {
         }
         jt_status status = write_token(w, tape, tape->tokens[*index]);
         if (status == JT_REFUSED)
-            return JT_REFUSED;
+            return leave(w, JT_REFUSED);
         ++*index;
-        if (status == JT_FULL) {
-            w->flags |= FLAG_TAPE;
-            return JT_FULL;
-        }
+        if (status == JT_FULL)
+            return leave(w, JT_FULL);
     }
-    return JT_OK;
+    return leave(w, JT_OK);
 }
