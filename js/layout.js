@@ -9,6 +9,8 @@ export const STATUS_NEED_MEMORY = 1;
 export const STATUS_FULL = 2;
 export const STATUS_INVALID = 3;
 export const STATUS_REFUSED = 4;
+export const STATUS_NEED_DATA = 5;
+export const STATUS_END = 6;
 export const ISA_AUTO = 0;
 export const ISA_SCALAR = 1;
 export const ISA_SSE2 = 2;
@@ -52,11 +54,24 @@ export const ERROR_INVALID_ESCAPE = 13;
 export const ERROR_INVALID_HEX_DIGIT = 14;
 export const ERROR_CONTROL_CHARACTER = 15;
 export const ERROR_INVALID_UTF8 = 16;
-export const ERROR_DEPTH = 17;
-export const ERROR_TOKEN_TOO_LONG = 18;
-export const ERROR_INPUT_TOO_LONG = 19;
-export const ERROR_DUPLICATE_KEY = 20;
-export const ERROR_CODES = 21;
+export const ERROR_INVALID_COMMENT = 17;
+export const ERROR_EXPECTED_LINE_END = 18;
+export const ERROR_EXPECTED_SEPARATOR = 19;
+export const ERROR_DEPTH = 20;
+export const ERROR_TOKEN_TOO_LONG = 21;
+export const ERROR_INPUT_TOO_LONG = 22;
+export const ERROR_DUPLICATE_KEY = 23;
+export const ERROR_CODES = 24;
+export const SINGLE = 0;
+export const CONCATENATED = 1;
+export const NDJSON = 2;
+export const SEQ = 3;
+export const COMMENTS_REFUSE = 0;
+export const COMMENTS_SKIP = 1;
+export const COMMENTS_KEEP = 2;
+export const UTF8_STRICT = 0;
+export const UTF8_REPLACE = 1;
+export const UTF8_RAW = 2;
 export const DEFAULT_DEPTH = 1024;
 export const BLOCK_TAPE = 0;
 export const BLOCK_STACK = 1;
@@ -146,6 +161,9 @@ export const ERROR_NAMES = [
   'INVALID_HEX_DIGIT',
   'CONTROL_CHARACTER',
   'INVALID_UTF8',
+  'INVALID_COMMENT',
+  'EXPECTED_LINE_END',
+  'EXPECTED_SEPARATOR',
   'DEPTH',
   'TOKEN_TOO_LONG',
   'INPUT_TOO_LONG',

@@ -37,7 +37,9 @@ typedef enum jt_status {
     JT_NEED_MEMORY, /* A block is too small: give a larger one (jt_tokenizer.need) and make the same call again. */
     JT_FULL,        /* The writer's buffer is full: drain it, then jt_writer_continue. */
     JT_INVALID,     /* The input is not JSON, or breaks a limit: see jt_tokenizer.error. */
-    JT_REFUSED      /* The call can't be made here or with these arguments; nothing was changed. */
+    JT_REFUSED,     /* The call can't be made here or with these arguments; nothing was changed. */
+    JT_NEED_DATA,   /* The reader has used up its chunk: jt_reader_feed, then the same call again. */
+    JT_END          /* The reader has come to the end of the input. */
 } jt_status;
 
 /* ---- Instruction sets --------------------------------------------------------------------------------------- */
@@ -156,6 +158,9 @@ typedef enum jt_error_code {
     JT_ERROR_INVALID_HEX_DIGIT,            /* inside \uXXXX */
     JT_ERROR_CONTROL_CHARACTER,            /* a raw byte below 0x20 in a string */
     JT_ERROR_INVALID_UTF8,                 /* at the first byte of the ill-formed sequence (Unicode 15, table 3-7) */
+    JT_ERROR_INVALID_COMMENT,              /* after the slash of a comment */
+    JT_ERROR_EXPECTED_LINE_END,            /* after a value of NDJSON */
+    JT_ERROR_EXPECTED_SEPARATOR,           /* where a record separator must stand before a value */
     JT_ERROR_DEPTH,                        /* a bracket deeper than max_depth */
     JT_ERROR_TOKEN_TOO_LONG,               /* longer than max_token_length */
     JT_ERROR_INPUT_TOO_LONG,               /* longer than max_length */
@@ -188,9 +193,39 @@ JT_API jt_position jt_locate(const void *text, const jt_position *from, uint64_t
 
 /* ---- Tokenizing ---------------------------------------------------------------------------------------------- */
 
+/* Several values in one input. */
+typedef enum jt_multiple {
+    JT_SINGLE = 0,   /* one value */
+    JT_CONCATENATED, /* any number, with or without whitespace between; none is good too */
+    JT_NDJSON,       /* a line holds one value; blank lines are passed over (github.com/ndjson/ndjson-spec) */
+    JT_SEQ           /* each value behind a record separator, 0x1e (RFC 7464) */
+} jt_multiple;
+
+typedef enum jt_comments {
+    JT_COMMENTS_REFUSE = 0,
+    JT_COMMENTS_SKIP,
+    JT_COMMENTS_KEEP /* they are tokens */
+} jt_comments;
+
+typedef enum jt_utf8 {
+    JT_UTF8_STRICT = 0, /* ill-formed bytes are an error */
+    JT_UTF8_REPLACE,    /* they pass; what decodes a string makes U+FFFD of them */
+    JT_UTF8_RAW         /* they pass; who decodes is on his own */
+} jt_utf8;
+
+/* All zero is the strict grammar of RFC 8259 with the default limits. */
 typedef struct jt_options {
-    uint32_t max_depth; /* deepest nesting allowed; 0: JT_DEFAULT_DEPTH */
-    uint64_t seed;      /* for the hash of the key table: a random number where the input may be hostile */
+    uint32_t max_depth;   /* deepest nesting allowed; 0: JT_DEFAULT_DEPTH */
+    jt_comments comments; /* from // to the end of the line, and in the manner of C */
+    jt_multiple multiple;
+    jt_utf8 utf8;
+    bool trailing_commas; /* one is allowed before a closing bracket */
+    bool pieces;          /* of a stream: a string value or number that a chunk cuts comes in pieces (JT_PARTIAL), so
+                             that memory does not depend on its length; never cut inside an escape or a character */
+    bool skip_bad_lines;  /* with JT_NDJSON: after JT_INVALID the same call goes on behind the line */
+    uint64_t max_token_length; /* in bytes, quotes included; 0: no limit but the format's of 4 GiB */
+    uint64_t max_length;       /* of the whole input, in bytes; 0: no limit */
+    uint64_t seed;             /* for the hash of the key table: a random number where the input may be hostile */
 } jt_options;
 
 #define JT_DEFAULT_DEPTH 1024u
@@ -241,13 +276,19 @@ typedef struct jt_tokenizer {
     uint64_t offset;          /* of the next byte to read */
     uint64_t chunk_start;     /* offset of the current chunk */
     const uint8_t *chunk;     /* the caller's, as long as the tape is used */
+    uint64_t fed;             /* offset of what the caller passed */
     size_t chunk_length;
     bool last;       /* the current chunk is the last one */
+    bool closed;     /* what is being read now is not gone on with: a line, or the last chunk */
+    bool bad_line;   /* the rest of the line is passed over */
     bool keys_ready; /* the key block has been laid out */
     bool unfinished; /* the last call ended with JT_NEED_MEMORY */
     bool ended;      /* the last call ended the input, or found an error */
     struct {
-        uint64_t start; /* offset of the unfinished token */
+        uint64_t start; /* offset of the unfinished token, or of its piece */
+        uint64_t first; /* offset of its first byte */
+        uint16_t unit;  /* of \uXXXX, as far as it has been read */
+        bool high;      /* what was read last is the first half of a surrogate pair */
         uint8_t kind;   /* its first byte, digits and '-' as '0'; 0: none */
         uint8_t sub;    /* place inside an escape, a number, a literal */
         uint8_t flags;
@@ -256,6 +297,7 @@ typedef struct jt_tokenizer {
     size_t head;    /* bytes in the carry of the tape's first token, where an earlier chunk began it */
     size_t carried; /* bytes in the carry, behind the head, of the token that is unfinished */
     jt_line_count head_line, line, next_head_line, next_line; /* at the base and at the chunk; of the next tape */
+    size_t checked;                                           /* tokens whose length has been checked */
     uint32_t tape_state, tape_depth;                          /* where the tape began */
     size_t path, path_kept, path_added; /* bytes of the path block: in use; of the next tape: kept, and added behind */
     uint64_t visited;                   /* bytes looked at by the byte-exact reader: a measure of work */
@@ -325,6 +367,179 @@ JT_API double jt_read_f64(const void *span, size_t length);
  * (1.0, 1e3). false, and *value unchanged, where it is not an integer or out of range. */
 JT_API bool jt_read_i64(const void *span, size_t length, int64_t *value);
 JT_API bool jt_read_u64(const void *span, size_t length, uint64_t *value);
+
+/* ---- The pull reader -------------------------------------------------------------------------------------------- */
+
+/* Private: brackets whose partners are looked for in bytes that are not tokenized. */
+typedef struct jt_bracket_count {
+    uint64_t open;
+    bool in_string;
+    bool in_escape;
+} jt_bracket_count;
+
+/* A reader gives the tokens of a stream one at a time: a cursor over a small tape, which it lets go when the cursor has
+ * passed over it. Feed a chunk, call jt_reader_next until it says JT_NEED_DATA, feed the next one. What it answers does
+ * not depend on how large the block of the tape is (a token at least; some hundreds are fast) nor on how the input is
+ * cut: an error, too, is told when the cursor comes to it.
+ *
+ * The caller owns a reader and may copy it together with its blocks, to go on from there later: the copy's blocks are
+ * set by jt_reader_set_block, and the chunk must stay. */
+typedef struct jt_reader {
+    jt_tokenizer t; /* Read need and wanted after JT_NEED_MEMORY, and error after JT_INVALID, also by jt_error_message
+                       and jt_error_pointer. Else it may be ahead of the cursor. */
+
+    /* Private from here on. */
+    const uint8_t *chunk; /* as the caller passed it, from the first byte that is not skipped on */
+    size_t length;
+    bool last;
+    bool hungry;         /* a chunk may be fed */
+    bool full;           /* the tape ends where its block does */
+    bool current;        /* there is a current token: the one before next */
+    bool piece;          /* the current token goes on with one that came in pieces */
+    bool partial;        /* the next one goes on with it */
+    bool unchecked;      /* what is skipped need not be validated */
+    uint8_t phase;       /* of the chunk */
+    uint8_t skip;        /* whether something is being skipped, and how */
+    uint32_t depth;      /* brackets that are open behind the current token */
+    uint32_t skip_depth; /* brackets around what is skipped */
+    jt_bracket_count brackets;
+    size_t next;        /* index of the next token */
+    uint64_t consumed;  /* offset behind the current token */
+    jt_line_count line; /* the last position that was asked for */
+} jt_reader;
+
+/* Prepares a reader; its blocks are unset. options may be NULL. */
+JT_API void jt_reader_init(jt_reader *r, const jt_options *options);
+
+/* Starts over for new input with the same blocks, and with other options or (NULL) the same. */
+JT_API void jt_reader_reset(jt_reader *r, const jt_options *options);
+
+/* Hands over a block, or a moved one with the old content. JT_BLOCK_TAPE holds the tokens that are read ahead. A reader
+ * asks for those blocks that it needs. */
+JT_API void jt_reader_set_block(jt_reader *r, jt_block block, void *data, size_t size);
+
+/* Gives the next chunk, which may be cut anywhere and be empty; last: it is the last one. It must stay until the next
+ * JT_NEED_DATA, or as long as tokens and the error are asked for. JT_REFUSED: the chunk before is not used up, or this
+ * one has 4 GiB. */
+JT_API jt_status jt_reader_feed(jt_reader *r, const void *data, size_t length, bool last);
+
+/* Goes to the next token. JT_OK: it is the current one. JT_NEED_DATA: feed a chunk and call again. JT_END: there is
+ * none, and the input is complete. JT_NEED_MEMORY: enlarge the block that r->t.need says and call again. JT_INVALID:
+ * see r->t.error; with skip_bad_lines the next call goes on behind the line. */
+JT_API jt_status jt_reader_next(jt_reader *r);
+
+/* Passes over the rest of the value at the cursor, reading it like everything else: from a start bracket to its end,
+ * from a key over its value, from a piece to the last one of its string or number. At any other token it stays. JT_OK:
+ * the last token of what was skipped is the current one. All else as with jt_reader_next: after JT_NEED_DATA and
+ * JT_NEED_MEMORY either of the two goes on with it. JT_REFUSED: there is no current token. */
+JT_API jt_status jt_reader_skip(jt_reader *r);
+
+/* The same, faster and without a look at what lies between the brackets: of its bytes only quotes, backslashes in
+ * strings and brackets count, and brackets of both kinds alike. Neither grammar nor UTF-8 nor depth is checked there.
+ * With options by which this does not find the end (comments, JT_NDJSON, JT_SEQ) or that ask for a look
+ * (max_token_length) it is jt_reader_skip. */
+JT_API jt_status jt_reader_skip_unvalidated(jt_reader *r);
+
+/* Of the current token. Where there is none - before the first, and after every status but JT_OK - the type is 0, and
+ * everything else 0, false or NULL. */
+JT_API jt_type jt_reader_type(const jt_reader *r);
+
+/* Its flags, as on a tape. */
+JT_API uint32_t jt_reader_flags(const jt_reader *r);
+
+/* How many brackets are around it; a bracket is not around itself. */
+JT_API uint32_t jt_reader_depth(const jt_reader *r);
+
+/* Its text, quotes included, valid until the next call that takes the reader for more than a question. */
+JT_API const void *jt_reader_span(const jt_reader *r, size_t *length);
+
+/* The offsets, from the start of the stream, of its first byte and behind its last one. */
+JT_API uint64_t jt_reader_start(const jt_reader *r);
+JT_API uint64_t jt_reader_end(const jt_reader *r);
+
+/* How many bytes of the stream the cursor has left behind: the end of the last token that was current. */
+JT_API uint64_t jt_reader_consumed(const jt_reader *r);
+
+/* The position of its first byte; asked for again and again, it costs one pass over the text. */
+JT_API jt_position jt_reader_position(jt_reader *r);
+
+/* Its JSON Pointer, as jt_tape_pointer. */
+JT_API size_t jt_reader_pointer(const jt_reader *r, char *buffer, size_t capacity);
+
+/* Whether it is a key or string with a backslash escape. */
+JT_API bool jt_reader_is_escaped(const jt_reader *r);
+
+/* Whether it is a key or string that says this text, once unescaped as jt_copy_utf8 does. */
+JT_API bool jt_reader_text_equals(const jt_reader *r, const void *utf8, size_t length);
+
+/* Copies the text of a key or string as jt_copy_utf8 and jt_copy_utf16 do. *length is how much of the target (in bytes,
+ * in units) the whole text takes. false where that is more than capacity, and where the current token is neither
+ * (*length is 0); then what the target holds is unspecified. */
+JT_API bool jt_reader_copy_utf8(const jt_reader *r, void *target, size_t capacity, size_t *length);
+JT_API bool jt_reader_copy_utf16(const jt_reader *r, uint16_t *target, size_t capacity, size_t *length);
+
+/* Its value, as the functions below read it. false, and *value unchanged, where it is of another type, is a piece, or
+ * where they say false. */
+JT_API bool jt_reader_bool(const jt_reader *r, bool *value);
+JT_API bool jt_reader_i8(const jt_reader *r, int8_t *value);
+JT_API bool jt_reader_i16(const jt_reader *r, int16_t *value);
+JT_API bool jt_reader_i32(const jt_reader *r, int32_t *value);
+JT_API bool jt_reader_i64(const jt_reader *r, int64_t *value);
+JT_API bool jt_reader_u8(const jt_reader *r, uint8_t *value);
+JT_API bool jt_reader_u16(const jt_reader *r, uint16_t *value);
+JT_API bool jt_reader_u32(const jt_reader *r, uint32_t *value);
+JT_API bool jt_reader_u64(const jt_reader *r, uint64_t *value);
+JT_API bool jt_reader_f32(const jt_reader *r, float *value);
+JT_API bool jt_reader_f64(const jt_reader *r, double *value);
+
+/* The same of a token's span, without a reader. jt_read_bool is false for what is neither true nor false; the others
+ * take a number's span, and are to jt_read_i64, jt_read_u64 and jt_read_f64 as their types are: jt_read_f32 gives the
+ * float (binary32) that is nearest to the text itself, not to a double. */
+JT_API bool jt_read_bool(const void *span, size_t length, bool *value);
+JT_API bool jt_read_i8(const void *span, size_t length, int8_t *value);
+JT_API bool jt_read_i16(const void *span, size_t length, int16_t *value);
+JT_API bool jt_read_i32(const void *span, size_t length, int32_t *value);
+JT_API bool jt_read_u8(const void *span, size_t length, uint8_t *value);
+JT_API bool jt_read_u16(const void *span, size_t length, uint16_t *value);
+JT_API bool jt_read_u32(const void *span, size_t length, uint32_t *value);
+JT_API float jt_read_f32(const void *span, size_t length);
+
+/* Whether a key's or string's span says this text, once unescaped as jt_copy_utf8 does. */
+JT_API bool jt_text_equals(const void *span, size_t length, const void *utf8, size_t utf8_length);
+
+/* A table of the keys that a program knows, each with a small integer to switch by: no string is made of a key, and the
+ * table takes no memory but the caller's. */
+typedef struct jt_key_slot {
+    const void *key; /* the caller's, as long as the table is used; NULL: free */
+    size_t length;
+    uint32_t hash;
+    int32_t value;
+} jt_key_slot;
+
+typedef struct jt_key_map {
+    jt_key_slot *slots;
+    uint32_t mask;  /* slots, less one */
+    uint32_t count; /* of keys */
+} jt_key_map;
+
+/* Prepares an empty table over slots of the caller's, a power of two of them and more than there will be keys: twice as
+ * many are fast. JT_REFUSED, and nothing changed, for another number, and past 2^30. */
+JT_API jt_status jt_key_map_init(jt_key_map *map, jt_key_slot *slots, size_t count);
+
+/* Adds a key, unescaped and without quotes, with its value, which is 0 or more. JT_REFUSED, and nothing changed: it is
+ * there, the value is negative, or no slot would stay free. */
+JT_API jt_status jt_key_map_add(jt_key_map *map, const void *utf8, size_t length, int32_t value);
+
+/* The value of a key: of text, of the span of a key or string as it stands (escapes are looked through), of the current
+ * token. -1 where the table has no such key, or the token is neither. */
+JT_API int32_t jt_key_map_find(const jt_key_map *map, const void *utf8, size_t length);
+JT_API int32_t jt_key_map_find_span(const jt_key_map *map, const void *span, size_t length);
+JT_API int32_t jt_reader_key(const jt_reader *r, const jt_key_map *map);
+
+/* The index of the first token of the value that a JSON Pointer (RFC 6901, as UTF-8) names in the first value of a
+ * tape; of several equal keys the last one counts. SIZE_MAX where the tape holds no such value, where it begins inside
+ * a value, and where the text is no JSON Pointer. */
+JT_API size_t jt_tape_find(const jt_tape *tape, const char *pointer, size_t length);
 
 /* ---- Writing ---------------------------------------------------------------------------------------------------- */
 

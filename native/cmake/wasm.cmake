@@ -1,6 +1,7 @@
 # The WASM builds. The browser module and the WASI reactor have the same exports, import nothing, and leave the memory
 # above their own data, which begins behind a stack of 64 KB, to whoever instantiates them.
-add_compile_options(-msimd128 -mbulk-memory -mnontrapping-fptoint)
+# emcc turns inlining off at -Os; with it citm_catalog is tokenized in 0.68 of the time, for 1.5 KB.
+add_compile_options(-msimd128 -mbulk-memory -mnontrapping-fptoint -finline-functions)
 set(JSONTAPE_MEMORY_MAX 4294967296)
 set(JSONTAPE_STACK 65536)
 

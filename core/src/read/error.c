@@ -31,6 +31,9 @@ static const struct {
     [JT_ERROR_INVALID_HEX_DIGIT] = {"INVALID_HEX_DIGIT", "four hexadecimal digits after \\u in a string"},
     [JT_ERROR_CONTROL_CHARACTER] = {"CONTROL_CHARACTER", "a control character in a string to be escaped"},
     [JT_ERROR_INVALID_UTF8] = {"INVALID_UTF8", "well-formed UTF-8 in a string"},
+    [JT_ERROR_INVALID_COMMENT] = {"INVALID_COMMENT", "'/' or '*' after the '/' of a comment"},
+    [JT_ERROR_EXPECTED_LINE_END] = {"EXPECTED_LINE_END", "the end of the line after the JSON value"},
+    [JT_ERROR_EXPECTED_SEPARATOR] = {"EXPECTED_SEPARATOR", "a record separator (0x1E) before a JSON value"},
     [JT_ERROR_DEPTH] = {"DEPTH", NULL}, /* with the limit, below */
     [JT_ERROR_TOKEN_TOO_LONG] = {"TOKEN_TOO_LONG", "a token within the length limit"},
     [JT_ERROR_INPUT_TOO_LONG] = {"INPUT_TOO_LONG", "input within the length limit"},
@@ -57,6 +60,7 @@ static const char *expected_at_end(const jt_tokenizer *t) {
     case '0': return codes[JT_ERROR_INVALID_NUMBER].expected;
     case 't': return "the rest of true";
     case 'f': return "the rest of false";
+    case '/': return t->token.sub == 1 ? codes[JT_ERROR_INVALID_COMMENT].expected : "the end of a comment";
     default: return "the rest of null";
     }
     uint8_t code = t->state < sizeof code_of_state ? code_of_state[t->state] : 0;

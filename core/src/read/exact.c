@@ -9,19 +9,24 @@
 /* token.sub of a token that is complete, but could not be put on the tape yet. */
 #define SUB_COMPLETE 255
 
-static const uint8_t code_of_state[] = {
-    [STATE_START] = JT_ERROR_EXPECTED_VALUE,
-    [STATE_ROOT] = JT_ERROR_EXPECTED_VALUE,
-    [STATE_ARRAY_FIRST] = JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END,
-    [STATE_ARRAY_VALUE] = JT_ERROR_EXPECTED_VALUE,
-    [STATE_ARRAY_NEXT] = JT_ERROR_EXPECTED_COMMA_OR_ARRAY_END,
-    [STATE_OBJECT_FIRST] = JT_ERROR_EXPECTED_KEY_OR_OBJECT_END,
-    [STATE_OBJECT_KEY] = JT_ERROR_EXPECTED_KEY,
-    [STATE_OBJECT_COLON] = JT_ERROR_EXPECTED_COLON,
-    [STATE_OBJECT_VALUE] = JT_ERROR_EXPECTED_VALUE,
-    [STATE_OBJECT_NEXT] = JT_ERROR_EXPECTED_COMMA_OR_OBJECT_END,
-    [STATE_END] = JT_ERROR_EXPECTED_END,
-};
+jt_error_code jt_code_of_state(const jt_tokenizer *t, uint32_t state) {
+    static const uint8_t codes[] = {
+        [STATE_START] = JT_ERROR_EXPECTED_VALUE,
+        [STATE_ROOT] = JT_ERROR_EXPECTED_VALUE,
+        [STATE_ARRAY_FIRST] = JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END,
+        [STATE_ARRAY_VALUE] = JT_ERROR_EXPECTED_VALUE,
+        [STATE_ARRAY_NEXT] = JT_ERROR_EXPECTED_COMMA_OR_ARRAY_END,
+        [STATE_OBJECT_FIRST] = JT_ERROR_EXPECTED_KEY_OR_OBJECT_END,
+        [STATE_OBJECT_KEY] = JT_ERROR_EXPECTED_KEY,
+        [STATE_OBJECT_COLON] = JT_ERROR_EXPECTED_COLON,
+        [STATE_OBJECT_VALUE] = JT_ERROR_EXPECTED_VALUE,
+        [STATE_OBJECT_NEXT] = JT_ERROR_EXPECTED_COMMA_OR_OBJECT_END,
+        [STATE_END] = JT_ERROR_EXPECTED_END,
+    };
+    if (state == STATE_END && t->options.multiple)
+        return t->options.multiple == JT_NDJSON ? JT_ERROR_EXPECTED_LINE_END : JT_ERROR_EXPECTED_SEPARATOR;
+    return (jt_error_code)codes[state];
+}
 
 JT_NOINLINE static const uint8_t *skip_spaces(const uint8_t *p, const uint8_t *end) {
     for (; p < end; p++) {
@@ -38,15 +43,18 @@ static uint64_t offset_at(const jt_tokenizer *t, const uint8_t *p) {
 }
 
 static void begin_token(jt_tokenizer *t, uint8_t kind, const uint8_t *p) {
-    t->token.start = offset_at(t, p);
+    t->token.start = t->token.first = offset_at(t, p);
     t->token.kind = kind;
+    t->token.high = false;
     t->token.sub = 0;
     t->token.flags = 0;
     t->token.utf8_need = 0;
 }
 
 JT_NOINLINE static jt_stop fail_at(jt_tokenizer *t, jt_error_code code, const uint8_t *p) {
-    jt_fail(t, code, offset_at(t, p), t->token.start);
+    if (!jt_token_within_limit(t, offset_at(t, p)))
+        return STOP_ERROR;
+    jt_fail(t, code, offset_at(t, p), t->token.kind == '/' ? offset_at(t, p) : t->token.first);
     return STOP_ERROR;
 }
 
@@ -64,6 +72,28 @@ static bool begin_sequence(jt_tokenizer *t, uint8_t b) {
     return true;
 }
 
+/* Takes the next byte of a sequence, or the first of one. false: it is ill-formed. */
+static bool take_utf8(jt_tokenizer *t, uint8_t b) {
+    if (!t->token.utf8_need)
+        return begin_sequence(t, b);
+    if (b < t->token.utf8_low || b > t->token.utf8_high)
+        return false;
+    t->token.utf8_low = 0x80;
+    t->token.utf8_high = 0xbf;
+    t->token.utf8_seen++;
+    t->token.utf8_need--;
+    return true;
+}
+
+/* The byte at p is none that take_utf8 takes: the error lies where its sequence began. */
+static jt_stop fail_utf8(jt_tokenizer *t, const uint8_t *p) {
+    if (!jt_token_within_limit(t, offset_at(t, p)))
+        return STOP_ERROR;
+    uint64_t offset = offset_at(t, p) - (t->token.utf8_need ? t->token.utf8_seen : 0);
+    jt_fail(t, JT_ERROR_INVALID_UTF8, offset, t->token.kind == '/' ? offset : t->token.first);
+    return STOP_ERROR;
+}
+
 static bool is_hex(uint8_t c) {
     return is_digit(c) || (uint8_t)((c | 0x20) - 'a') < 6;
 }
@@ -78,15 +108,10 @@ JT_NOINLINE static jt_stop lex_string(jt_tokenizer *t, const uint8_t **at, const
     for (; p < end; p++) {
         uint8_t b = *p;
         if (t->token.utf8_need) {
-            if (b < t->token.utf8_low || b > t->token.utf8_high) {
-                jt_fail(t, JT_ERROR_INVALID_UTF8, offset_at(t, p) - t->token.utf8_seen, t->token.start);
+            if (!take_utf8(t, b)) {
                 *at = p;
-                return STOP_ERROR;
+                return fail_utf8(t, p);
             }
-            t->token.utf8_low = 0x80;
-            t->token.utf8_high = 0xbf;
-            t->token.utf8_seen++;
-            t->token.utf8_need--;
         } else if (t->token.sub == 0) {
             if (may_yield && (size_t)(end - p) > JT_LOOKAHEAD) {
                 *at = p;
@@ -100,14 +125,17 @@ JT_NOINLINE static jt_stop lex_string(jt_tokenizer *t, const uint8_t **at, const
             if (b == '\\') {
                 t->token.flags |= JT_ESCAPED;
                 t->token.sub = 1;
-            } else if (b < 0x20) {
+                continue;
+            }
+            t->token.high = false;
+            if (b < 0x20) {
                 *at = p;
                 return fail_at(t, JT_ERROR_CONTROL_CHARACTER, p);
             } else if (b >= 0x80) {
                 t->token.flags |= JT_NON_ASCII;
-                if (!begin_sequence(t, b)) {
+                if (t->options.utf8 == JT_UTF8_STRICT && !take_utf8(t, b)) {
                     *at = p;
-                    return fail_at(t, JT_ERROR_INVALID_UTF8, p);
+                    return fail_utf8(t, p);
                 }
             }
         } else if (t->token.sub == 1) {
@@ -117,12 +145,18 @@ JT_NOINLINE static jt_stop lex_string(jt_tokenizer *t, const uint8_t **at, const
                 return fail_at(t, JT_ERROR_INVALID_ESCAPE, p);
             }
             t->token.sub = letter ? 0 : 2;
+            t->token.unit = 0;
+            t->token.high = t->token.high && !letter;
         } else {
             if (!is_hex(b)) {
                 *at = p;
                 return fail_at(t, JT_ERROR_INVALID_HEX_DIGIT, p);
             }
-            t->token.sub = t->token.sub == 5 ? 0 : t->token.sub + 1;
+            t->token.unit = (uint16_t)(t->token.unit << 4 | (is_digit(b) ? b - '0' : (b | 0x20) - 'a' + 10));
+            if (t->token.sub++ == 5) {
+                t->token.sub = 0;
+                t->token.high = t->token.unit >= 0xd800 && t->token.unit < 0xdc00;
+            }
         }
     }
     *at = p;
@@ -181,7 +215,7 @@ JT_NOINLINE static jt_stop lex_number(jt_tokenizer *t, const uint8_t **at, const
     }
     *at = p;
     t->token.sub = sub;
-    if (p == end && !(t->last && number_may_end(sub)))
+    if (p == end && !(t->closed && number_may_end(sub)))
         return STOP_LIMIT;
     if (!number_may_end(sub))
         return fail_at(t, JT_ERROR_INVALID_NUMBER, p);
@@ -211,8 +245,57 @@ JT_NOINLINE static jt_stop lex_literal(jt_tokenizer *t, const uint8_t **at, cons
     return STOP_STEP;
 }
 
+/* Passes over whitespace and, where the options allow them, comments; or goes on with a comment that is unfinished.
+ * STOP_STEP: *at is at another byte. STOP_CAREFUL: *at is behind a comment that is to be kept. token.sub of comments: 1
+ * behind the slash, 2 in one to the end of the line, 3 in the other kind, 4 there behind a star. */
+JT_NOINLINE static jt_stop skip_between(jt_tokenizer *t, const uint8_t **at, const uint8_t *end) {
+    for (;;) {
+        if (!t->token.kind) {
+            *at = skip_spaces(*at, end);
+            if (*at == end)
+                return STOP_LIMIT;
+            if (**at != '/' || t->options.comments == JT_COMMENTS_REFUSE)
+                return STOP_STEP;
+            begin_token(t, '/', (*at)++);
+            t->token.sub = 1;
+        }
+        for (; t->token.sub != SUB_COMPLETE; ++*at) {
+            if (*at == end) {
+                if (t->token.sub != 2 || !t->closed)
+                    return STOP_LIMIT;
+                t->token.sub = SUB_COMPLETE;
+                break;
+            }
+            uint8_t b = **at;
+            if (t->token.sub == 1) {
+                if (b != '/' && b != '*')
+                    return fail_at(t, JT_ERROR_INVALID_COMMENT, *at);
+                t->token.sub = b == '/' ? 2 : 3;
+            } else if (t->token.utf8_need || (b >= 0x80 && t->options.utf8 == JT_UTF8_STRICT)) {
+                if (!take_utf8(t, b))
+                    return fail_utf8(t, *at);
+                t->token.sub = t->token.sub == 4 ? 3 : t->token.sub;
+            } else if (t->token.sub == 2) {
+                if (b == '\n') {
+                    t->token.sub = SUB_COMPLETE;
+                    break; /* the line feed is whitespace */
+                }
+            } else if (t->token.sub == 4 && b == '/') {
+                t->token.sub = SUB_COMPLETE;
+            } else {
+                t->token.sub = b == '*' ? 4 : 3;
+            }
+        }
+        if (t->options.comments == JT_COMMENTS_KEEP)
+            return STOP_CAREFUL;
+        t->token.kind = 0;
+    }
+}
+
 /* Puts the complete token that ends before p on the tape. STOP_STEP, or STOP_MEMORY and the call is made again. */
 JT_NOINLINE static jt_stop finish_token(jt_tokenizer *t, const uint8_t *p, jt_type type, jt_token *token) {
+    if (!jt_token_within_limit(t, offset_at(t, p)))
+        return STOP_ERROR;
     size_t length = (size_t)(offset_at(t, p) - t->token.start);
     const uint8_t *text = p - length;
     if (t->token.start < t->chunk_start) {
@@ -269,6 +352,8 @@ JT_NOINLINE static jt_stop skip_byte_order_mark(jt_tokenizer *t, const uint8_t *
     }
     return STOP_STEP;
 }
+
+#define RECORD_SEPARATOR 0x1e
 
 #define JT_EXACT 1
 #include "tokenize_template.h"

@@ -65,18 +65,25 @@ const uint8_t *jt_path_read(const uint8_t *p, jt_path_entry *entry) {
     return entry->key + entry->key_length;
 }
 
+/* One behind the last token before index end that is no comment; 0 where there is none on the tape. */
+static size_t behind_last(const jt_tape *tape, size_t end) {
+    while (end > 0 && jt_token_type(tape->tokens[end - 1]) == JT_COMMENT)
+        end--;
+    return end;
+}
+
 /* The key of the object's last child before the token at index end, which the object's frame says; or its old entry's.
  */
 static void find_last_key(const jt_tokenizer *t, const jt_frame *frame, size_t end, jt_path_entry *entry) {
     jt_tape tape = jt_tokenizer_tape(t);
-    size_t key = end; /* one behind it */
+    size_t key = behind_last(&tape, end);
     if (key > 0) {
         jt_token last = tape.tokens[key - 1];
         jt_type type = jt_token_type(last);
         if (type == JT_OBJECT_END || type == JT_ARRAY_END)
-            key = last.length ? key - 1 - last.length : 0;
+            key = last.length ? behind_last(&tape, key - 1 - last.length) : 0;
         else if (type != JT_KEY)
-            key--;
+            key = behind_last(&tape, key - 1);
     }
     if (key > 0) {
         entry->key = jt_token_text(&tape, tape.tokens[key - 1]);
@@ -127,10 +134,64 @@ static bool add_path(jt_tokenizer *t) {
     return true;
 }
 
+/* ---- Pieces ---- */
+
+/* The bytes at the end of an unfinished string that stay together with what follows: of an escape, of a pair of
+ * surrogate escapes, of a UTF-8 sequence. */
+static uint64_t held_bytes(const jt_tokenizer *t) {
+    uint64_t held = t->token.sub + (t->token.high ? 6 : 0);
+    if (t->token.utf8_need)
+        return t->token.utf8_seen;
+    for (uint64_t back = 1; t->options.utf8 != JT_UTF8_STRICT && !held && back <= 3; back++) {
+        if (t->offset - t->token.start <= back)
+            break;
+        int b = jt_byte_at(t, t->offset - back);
+        if (b >= 0xc0)
+            return back < (b >= 0xf0 ? 4u : b >= 0xe0 ? 3u : 2u) ? back : 0;
+        if (b < 0x80)
+            break;
+    }
+    return held;
+}
+
+/* Puts what there is of an unfinished string value or number on the tape, as a piece. */
+static bool emit_piece(jt_tokenizer *t) {
+    bool string = t->token.kind == '"' && t->state != STATE_OBJECT_FIRST && t->state != STATE_OBJECT_KEY;
+    uint64_t cut = t->offset - (string ? held_bytes(t) : 0);
+    if ((!string && t->token.kind != '0') || cut <= t->token.start)
+        return true;
+    if (t->tokens == t->block[JT_BLOCK_TAPE].size / sizeof(jt_token)) {
+        t->need = JT_BLOCK_TAPE;
+        t->wanted = (t->tokens + 1) * sizeof(jt_token);
+        return false;
+    }
+    if (t->token.start < t->chunk_start) {
+        if (!jt_carry(t, cut))
+            return false;
+        t->head = t->carried;
+        t->carried = 0;
+    }
+    jt_token *piece = (jt_token *)t->block[JT_BLOCK_TAPE].data + t->tokens++;
+    piece->start = (uint32_t)(t->token.start - t->base);
+    piece->length = (uint32_t)(cut - t->token.start);
+    piece->info = (uint32_t)(t->token.flags | JT_PARTIAL) << 4 | (string ? JT_STRING : JT_NUMBER);
+    t->token.start = cut;
+    return true;
+}
+
 /* ---- Chunks ---- */
 
 /* Everything here may be done again after JT_NEED_MEMORY. */
 static jt_status keep_for_next(jt_tokenizer *t) {
+    if (t->options.pieces && !emit_piece(t))
+        return JT_NEED_MEMORY;
+    if (t->token.kind == '/' && t->options.comments == JT_COMMENTS_SKIP) {
+        /* Nobody wants it; but an error may lie at the start of the sequence that is cut. */
+        uint64_t start = t->offset - (t->token.utf8_need ? t->token.utf8_seen : 0);
+        if (t->token.start != start)
+            t->carried = 0;
+        t->token.start = start;
+    }
     if (t->token.kind && !jt_carry(t, t->offset))
         return JT_NEED_MEMORY;
     if (!add_path(t))
@@ -139,7 +200,7 @@ static jt_status keep_for_next(jt_tokenizer *t) {
     return JT_OK;
 }
 
-static void begin_tape(jt_tokenizer *t) {
+static void let_tape_go(jt_tokenizer *t) {
     jt_frame *const frames = t->block[JT_BLOCK_STACK].data;
     for (uint32_t i = t->depth; i > 0 && frames[i].open != FRAME_ELSEWHERE; i--)
         frames[i].open = FRAME_ELSEWHERE;
@@ -150,13 +211,51 @@ static void begin_tape(jt_tokenizer *t) {
     if (t->path_added)
         memmove(path + t->path_kept, path + t->path, t->path_added);
     t->path = t->path_kept + t->path_added;
-    t->line = t->next_line;
-    t->head_line = t->next_head_line;
-    t->tokens = 0;
+    t->tokens = t->checked = 0;
     t->base = t->token.kind ? t->token.start : t->offset;
     t->tape_state = t->state;
     t->tape_depth = t->depth;
+}
+
+static void begin_tape(jt_tokenizer *t) {
+    let_tape_go(t);
+    t->line = t->next_line;
+    t->head_line = t->next_head_line;
     t->chunk_start = t->offset;
+}
+
+bool jt_next_tape(jt_tokenizer *t) {
+    if (!add_path(t))
+        return false;
+    let_tape_go(t);
+    return true;
+}
+
+/* Passes over the rest of a line that is not JSON; where the chunk ends first, the next one goes on with it. */
+static void leave_bad_line(jt_tokenizer *t) {
+    uint64_t end = t->chunk_start + t->chunk_length;
+    const uint8_t *p = t->chunk, *stop = t->chunk + t->chunk_length;
+    if (t->error.position.offset > t->chunk_start)
+        p += t->error.position.offset - t->chunk_start;
+    while (p < stop && *p != '\n')
+        p++;
+    t->bad_line = p == stop;
+    t->offset = t->bad_line ? end : end - (uint64_t)(stop - p) + 1;
+    t->next_line = t->line;
+    jt_count_lines(&t->next_line, t->chunk, t->chunk + (t->offset - t->chunk_start));
+    t->state = STATE_ROOT;
+    t->depth = 0;
+    t->key = t->key_before = 0;
+    t->token.kind = 0;
+    t->head = t->carried = 0;
+    t->path_kept = t->path_added = 0;
+    begin_tape(t);
+}
+
+static void set_chunk(jt_tokenizer *t, const void *chunk, size_t length) {
+    size_t done = (size_t)(t->chunk_start - t->fed); /* of what was passed */
+    t->chunk = (chunk ? (const uint8_t *)chunk : (const uint8_t *)"") + done;
+    t->chunk_length = length - done;
 }
 
 jt_status jt_feed(jt_tokenizer *t, const void *chunk, size_t length, bool last) {
@@ -164,14 +263,20 @@ jt_status jt_feed(jt_tokenizer *t, const void *chunk, size_t length, bool last) 
         if (t->ended || length >= UINT32_MAX - t->carried)
             return JT_REFUSED;
         begin_tape(t);
+        t->fed = t->offset;
     }
-    t->chunk = chunk ? chunk : (const void *)"";
-    t->chunk_length = length;
     t->last = last;
+    set_chunk(t, chunk, length);
+    if (t->bad_line) {
+        leave_bad_line(t);
+        set_chunk(t, chunk, length);
+    }
     jt_status status = jt_tokenize_chunk(t);
     if (status == JT_OK && !last)
         status = keep_for_next(t);
-    t->unfinished = status == JT_NEED_MEMORY;
-    t->ended = status == JT_INVALID || (status == JT_OK && last);
+    t->bad_line =
+        t->bad_line || (status == JT_INVALID && t->options.skip_bad_lines && t->options.multiple == JT_NDJSON);
+    t->unfinished = status == JT_NEED_MEMORY || (status == JT_INVALID && t->bad_line);
+    t->ended = (status == JT_INVALID && !t->bad_line) || (status == JT_OK && last);
     return status;
 }

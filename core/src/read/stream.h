@@ -9,6 +9,10 @@
  */
 bool jt_carry(jt_tokenizer *t, uint64_t end);
 
+/* Lets the tokens of the tape go in the middle of a chunk, and begins the next tape there. false: t->need is
+ * JT_BLOCK_PATH, and nothing was let go. */
+bool jt_next_tape(jt_tokenizer *t);
+
 /* The byte at an offset of the chunk, or of the unfinished token; -1 at the end of the chunk. */
 int jt_byte_at(const jt_tokenizer *t, uint64_t offset);
 

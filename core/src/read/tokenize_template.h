@@ -47,22 +47,31 @@
         if (p == end)                \
             STOP(STATE, STOP_LIMIT); \
     } while (0)
-#define SKIP(STATE, RUN)                 \
-    do {                                 \
-        if (!t->token.kind) {            \
-            p = skip_spaces(p, end);     \
-            if (p == end)                \
-                STOP(STATE, STOP_LIMIT); \
-        }                                \
+#define SKIP(STATE, RUN)                                                        \
+    do {                                                                        \
+        if (!t->token.kind || t->token.kind == '/') {                           \
+            why = skip_between(t, &p, end);                                     \
+            if (why == STOP_CAREFUL) { /* a comment */                          \
+                if (token == tape_end)                                          \
+                    STOP(STATE, STOP_TAPE);                                     \
+                if ((why = finish_token(t, p, JT_COMMENT, token)) == STOP_STEP) \
+                    token++;                                                    \
+                STOP(STATE, why);                                               \
+            }                                                                   \
+            if (why != STOP_STEP)                                               \
+                STOP(STATE, why);                                               \
+        }                                                                       \
     } while (0)
-#define WRONG(STATE)                                                  \
-    do {                                                              \
-        jt_fail(t, code_of_state[STATE], offset_of(p), offset_of(p)); \
-        STOP(STATE, STOP_ERROR);                                      \
+#define WRONG(STATE)                                                        \
+    do {                                                                    \
+        jt_fail(t, jt_code_of_state(t, STATE), offset_of(p), offset_of(p)); \
+        STOP(STATE, STOP_ERROR);                                            \
     } while (0)
 #define SKIP_ODD(STATE) SKIP(STATE, none)
 /* The first byte of the value here: of one that an earlier call has begun, its kind. */
 #define FIRST_BYTE() (t->token.kind ? t->token.kind : *p)
+/* Is p inside of something that an earlier call has begun? */
+#define PENDING() (t->token.kind != 0)
 /* Reads a token to its end, goes on with one that is unfinished, and emits it. */
 #define TOKEN(STATE, LEX, TYPE)                                   \
     do {                                                          \
@@ -111,6 +120,7 @@
     } while (0)
 #define WRONG(STATE) STOP(STATE, STOP_CAREFUL)
 #define FIRST_BYTE() (*p)
+#define PENDING() false
 #define STRING(STATE)                                                  \
     do {                                                               \
         const uint8_t *q = p + 1;                                      \
@@ -152,8 +162,9 @@
     } while (0)
 
 JT_INLINE void suspend_string(jt_tokenizer *t, uint32_t start, uint32_t flags) {
-    t->token.start = t->base + start;
+    t->token.start = t->token.first = t->base + start;
     t->token.kind = '"';
+    t->token.high = false;
     t->token.sub = 0;
     t->token.flags = (uint8_t)flags;
     t->token.utf8_need = 0;
@@ -302,6 +313,7 @@ static int tokenize(jt_tokenizer *t, const uint8_t *limit)
 
     if (t->token.kind) { /* a string, see jt_tokenize */
         uint32_t flags = t->token.flags;
+        t->token.high = false;
         scan result = scan_string(&p, limit, &flags);
         t->token.flags = (uint8_t)flags;
         if (result != SCAN_DONE) {
@@ -349,9 +361,15 @@ check:
 start:
     if ((why = skip_byte_order_mark(t, &p, end)) != STOP_STEP)
         STOP(STATE_START, why);
+    if (t->options.multiple == JT_SEQ)
+        goto end_of_root;
 root:
     SKIP(STATE_ROOT, frame->run);
     AT(STATE_ROOT);
+    if (t->options.multiple == JT_SEQ && !t->token.kind && *p == RECORD_SEPARATOR) {
+        p++;
+        goto root;
+    }
     VALUE(STATE_ROOT, end_of_root)
 #endif
 
@@ -363,11 +381,15 @@ array_first:
     if (!VALUE_LETTER(*p))
         WRONG(STATE_ARRAY_FIRST);
 array_value:
+#if JT_EXACT
+    if (t->options.trailing_commas && !t->token.kind && *p == ']')
+        goto array_end;
+#endif
     VALUE(STATE_ARRAY_VALUE, array_next)
 
 array_next:
     AT(STATE_ARRAY_NEXT);
-    if (*p != ',') {
+    if (PENDING() || *p != ',') {
         SKIP(STATE_ARRAY_NEXT, frame[-1].run);
         if (*p == ']')
             goto array_end;
@@ -394,6 +416,8 @@ object_first:
 
 object_key:
 #if JT_EXACT
+    if (t->options.trailing_commas && !t->token.kind && *p == '}')
+        goto object_end;
     if (FIRST_BYTE() != '"')
         WRONG(STATE_OBJECT_KEY);
     TOKEN(STATE_OBJECT_KEY, lex_string, JT_KEY);
@@ -471,7 +495,7 @@ object_value:
 
 object_next:
     AT(STATE_OBJECT_NEXT);
-    if (*p != ',') {
+    if (PENDING() || *p != ',') {
         SKIP(STATE_OBJECT_NEXT, frame[-1].run);
         if (*p == '}')
             goto object_end;
@@ -499,6 +523,12 @@ behind_value:
 end_of_root:
 #if JT_EXACT
     SKIP(STATE_END, frame->run);
+    if (t->options.multiple == JT_CONCATENATED)
+        goto root;
+    if (t->options.multiple == JT_SEQ && *p == RECORD_SEPARATOR) {
+        p++;
+        goto root;
+    }
     WRONG(STATE_END);
 #else
     STOP(STATE_END, STOP_CAREFUL);
@@ -526,6 +556,7 @@ stopped:
 #undef SKIP_ODD
 #undef WRONG
 #undef FIRST_BYTE
+#undef PENDING
 #undef STRING
 #undef NUMBER
 #undef LITERAL

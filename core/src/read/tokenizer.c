@@ -58,11 +58,51 @@ static bool is_fast_place(const jt_tokenizer *t) {
 
 /* The data of the last chunk is used up. */
 static jt_status end_of_input(jt_tokenizer *t) {
-    if (t->state == STATE_END)
+    bool between = !t->token.kind && (t->state == STATE_ROOT || (t->state == STATE_START && t->offset % 3 == 0));
+    if ((t->state == STATE_END && !t->token.kind) || (between && t->options.multiple))
         return JT_OK;
-    bool empty = (t->state == STATE_START && t->offset % 3 == 0) || (t->state == STATE_ROOT && !t->token.kind);
-    jt_fail(t, empty ? JT_ERROR_EMPTY : JT_ERROR_UNEXPECTED_END, t->offset, t->token.kind ? t->token.start : t->offset);
+    jt_fail(t, between ? JT_ERROR_EMPTY : JT_ERROR_UNEXPECTED_END, t->offset,
+            t->token.kind && t->token.kind != '/' ? t->token.first : t->offset);
     return JT_INVALID;
+}
+
+bool jt_token_within_limit(jt_tokenizer *t, uint64_t end) {
+    uint64_t limit = t->options.max_token_length;
+    if (!limit || t->token.kind == '/' || end - t->token.first <= limit)
+        return true;
+    jt_fail(t, JT_ERROR_TOKEN_TOO_LONG, t->token.first + limit, t->token.first);
+    return false;
+}
+
+/* The fast instance does not look at lengths: its tokens are checked behind it. The tape ends before one that is too
+ * long, as if it had been found when it was read. */
+static bool tokens_within_limit(jt_tokenizer *t) {
+    jt_token *const tape = t->block[JT_BLOCK_TAPE].data;
+    uint64_t limit = t->options.max_token_length;
+    size_t i = limit ? t->checked : t->tokens;
+    while (i < t->tokens && (tape[i].length <= limit || jt_token_type(tape[i]) <= JT_ARRAY_END ||
+                             jt_token_type(tape[i]) == JT_COMMENT || tape[i].start < t->head))
+        i++;
+    t->checked = i;
+    if (i == t->tokens)
+        return true;
+    bool key = jt_token_type(tape[i]) == JT_KEY, in_object = i > 0 && jt_token_type(tape[i - 1]) == JT_KEY;
+    uint64_t start = t->base + tape[i].start;
+    t->state = key ? STATE_OBJECT_KEY : in_object ? STATE_OBJECT_VALUE : STATE_ARRAY_VALUE;
+    t->tokens = i;
+    t->depth = t->tape_depth;
+    for (size_t k = 0; k < i; k++) { /* brackets that are closed behind it are open again */
+        jt_type type = jt_token_type(tape[k]);
+        if (type == JT_OBJECT_END || type == JT_ARRAY_END) {
+            t->depth--;
+        } else if (type == JT_OBJECT_START || type == JT_ARRAY_START) {
+            t->depth++;
+            tape[k].length = k + tape[k].length < i ? tape[k].length : 0;
+        }
+    }
+    t->token.kind = 0;
+    jt_fail(t, JT_ERROR_TOKEN_TOO_LONG, start + limit, start);
+    return false;
 }
 
 /* The last bytes of the data, with zeros behind them that stop every scan of the fast instance: what it may read past
@@ -94,8 +134,91 @@ static jt_stop tokenize_tail(jt_tokenizer *t, const jt_kernels *kernels, padded_
     return why;
 }
 
+/* Tokenizes up to the offset stop: the end of the chunk, or of a line in it. JT_OK: all of that has been read; where a
+ * line ended too early, and only whitespace came behind it, the offset is beyond. */
+static jt_status tokenize_up_to(jt_tokenizer *t, const jt_kernels *kernels, padded_tail *tail, uint64_t stop) {
+    const uint64_t end = t->chunk_start + t->chunk_length;
+    const uint8_t *const stop_at = t->chunk + (stop - t->chunk_start);
+    uint64_t limit = t->chunk_length > JT_LOOKAHEAD ? end - JT_LOOKAHEAD : t->chunk_start;
+    limit = limit < stop ? limit : stop;
+    while (t->offset <= stop) {
+        bool fast = t->offset < limit, whole = t->closed && t->last && t->chunk_start == 0 && stop == end;
+        /* The tail is copied once an input: who comes again because a block was full has the rest done by the byte. */
+        bool padded = !fast && whole && stop - t->offset >= TAIL_MIN && stop - t->offset <= JT_LOOKAHEAD &&
+                      (tail->start != UINT64_MAX || t->copied == 0);
+        jt_stop why;
+        if (fast && is_fast_place(t)) {
+            why = (jt_stop)kernels->tokenize(t, t->chunk + (limit - t->chunk_start));
+            if (why == STOP_LIMIT)
+                continue; /* with what is behind it */
+            if (why == STOP_CAREFUL)
+                why = jt_tokenize_exact(t, stop_at, true, false);
+        } else if (padded && is_fast_place(t)) {
+            why = tokenize_tail(t, kernels, tail);
+            if (why != STOP_TAPE)
+                why = jt_tokenize_exact(t, stop_at, why == STOP_CAREFUL, false);
+        } else {
+            why = jt_tokenize_exact(t, stop_at, fast || padded, true);
+        }
+        switch (why) {
+        case STOP_STEP:
+        case STOP_CAREFUL: break;
+        case STOP_LIMIT: return JT_OK;
+        case STOP_TAPE: want_tape(t); return JT_NEED_MEMORY;
+        case STOP_MEMORY: return JT_NEED_MEMORY;
+        case STOP_ERROR: return JT_INVALID;
+        }
+    }
+    return JT_OK;
+}
+
+/* The offset of the next line feed, or end. */
+static uint64_t find_line_end(const jt_tokenizer *t, uint64_t end) {
+    const uint8_t *p = t->chunk + (t->offset - t->chunk_start), *stop = t->chunk + (end - t->chunk_start);
+    while (stop - p >= 8) {
+        uint64_t x = load_u64(p) ^ UINT64_C(0x0a0a0a0a0a0a0a0a);
+        if ((x - UINT64_C(0x0101010101010101)) & ~x & UINT64_C(0x8080808080808080))
+            break;
+        p += 8;
+    }
+    while (p < stop && *p != '\n')
+        p++;
+    return end - (uint64_t)(stop - p);
+}
+
+/* A line of NDJSON has been read up to its line feed: goes on behind that where it holds a value or nothing. */
+static jt_status end_line(jt_tokenizer *t, uint64_t feed) {
+    bool mark = t->state == STATE_START && t->offset % 3 != 0;
+    if (t->offset <= feed && (t->token.kind || mark)) { /* the byte-exact reader says what a line feed is there */
+        jt_stop why = jt_tokenize_exact(t, t->chunk + (feed - t->chunk_start) + 1, false, false);
+        if (why == STOP_ERROR)
+            return JT_INVALID;
+    }
+    if (t->depth > 0 || t->token.kind || (t->state != STATE_END && t->state != STATE_ROOT && t->state != STATE_START)) {
+        jt_fail(t, jt_code_of_state(t, t->state), feed, feed);
+        return JT_INVALID;
+    }
+    t->offset = feed + 1;
+    t->state = STATE_ROOT;
+    return JT_OK;
+}
+
+static jt_status tokenize_lines(jt_tokenizer *t, const jt_kernels *kernels, padded_tail *tail, uint64_t end,
+                                bool last) {
+    jt_status status;
+    for (;;) {
+        uint64_t feed = t->offset < end ? find_line_end(t, end) : end;
+        t->closed = feed < end || last;
+        status = tokenize_up_to(t, kernels, tail, feed);
+        if (status != JT_OK || feed == end)
+            return status;
+        status = end_line(t, feed);
+        if (status != JT_OK)
+            return status;
+    }
+}
+
 jt_status jt_tokenize_chunk(jt_tokenizer *t) {
-    const uint8_t *const end = t->chunk + t->chunk_length;
     const jt_kernels *kernels = jt_kernels_now();
     padded_tail tail;
     tail.start = UINT64_MAX;
@@ -110,49 +233,33 @@ jt_status jt_tokenize_chunk(jt_tokenizer *t) {
     }
     if (t->depth == 0)
         ((jt_frame *)t->block[JT_BLOCK_STACK].data)->type = 0; /* the root: nothing else of it is ever written */
-    for (;;) {
-        uint64_t rest = t->chunk_start + t->chunk_length - t->offset;
-        bool far = rest > JT_LOOKAHEAD;
-        /* The tail is copied once an input: who comes again because a block was full has the rest done by the byte. */
-        bool padded =
-            !far && t->last && t->chunk_start == 0 && rest >= TAIL_MIN && (tail.start != UINT64_MAX || t->copied == 0);
-        jt_stop why;
-        if (far && is_fast_place(t)) {
-            why = (jt_stop)kernels->tokenize(t, end - JT_LOOKAHEAD);
-            if (why == STOP_LIMIT)
-                continue; /* with the tail */
-            if (why == STOP_CAREFUL)
-                why = jt_tokenize_exact(t, end, true, false);
-        } else if (padded && is_fast_place(t)) {
-            why = tokenize_tail(t, kernels, &tail);
-            if (why != STOP_TAPE)
-                why = jt_tokenize_exact(t, end, why == STOP_CAREFUL, false);
-        } else {
-            why = jt_tokenize_exact(t, end, far || padded, true);
-        }
-        switch (why) {
-        case STOP_STEP:
-        case STOP_CAREFUL: break;
-        case STOP_LIMIT: return t->last ? end_of_input(t) : JT_OK;
-        case STOP_TAPE: want_tape(t); return JT_NEED_MEMORY;
-        case STOP_MEMORY: return JT_NEED_MEMORY;
-        case STOP_ERROR: return JT_INVALID;
-        }
+
+    uint64_t end = t->chunk_start + t->chunk_length, most = t->options.max_length;
+    bool too_long = most && end > most;
+    size_t length = t->chunk_length;
+    if (too_long) {
+        end = most;
+        t->chunk_length = (size_t)(end - t->chunk_start); /* as if there were no more */
     }
+    t->closed = t->last && !too_long;
+    jt_status status = t->options.multiple == JT_NDJSON ? tokenize_lines(t, kernels, &tail, end, t->closed)
+                                                        : tokenize_up_to(t, kernels, &tail, end);
+    t->chunk_length = length;
+    if (!tokens_within_limit(t))
+        return JT_INVALID;
+    if (status == JT_OK && t->token.kind && !jt_token_within_limit(t, end))
+        return JT_INVALID;
+    if (status == JT_OK && too_long) {
+        jt_fail(t, JT_ERROR_INPUT_TOO_LONG, most, t->token.kind && t->token.kind != '/' ? t->token.first : most);
+        return JT_INVALID;
+    }
+    return status == JT_OK && t->last ? end_of_input(t) : status;
 }
 
 jt_status jt_tokenize(jt_tokenizer *t, const void *data, size_t length) {
-    if (length >= UINT32_MAX)
-        return JT_REFUSED;
     if (!t->unfinished)
         jt_tokenizer_reset(t, NULL);
-    t->chunk = data ? data : (const void *)"";
-    t->chunk_length = length;
-    t->last = true;
-    jt_status status = jt_tokenize_chunk(t);
-    t->unfinished = status == JT_NEED_MEMORY;
-    t->ended = !t->unfinished;
-    return status;
+    return jt_feed(t, data, length, true);
 }
 
 jt_tape jt_tokenizer_tape(const jt_tokenizer *t) {
