@@ -60,17 +60,33 @@ if(JSONTAPE_TESTS)
         set(arguments --corpus "${JSONTAPE_CORPUS}")
     endif()
 
-    file(GLOB sources CONFIGURE_DEPENDS test/c/test_*.c)
-    foreach(source ${sources})
-        get_filename_component(name ${source} NAME_WE)
+    function(jsontape_test name source library)
         add_executable(${name} ${source})
         set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
-        target_link_libraries(${name} PRIVATE jsontape-static jsontape-warnings m)
+        target_link_libraries(${name} PRIVATE ${library} jsontape-warnings m)
         target_include_directories(${name} PRIVATE core/src)
         target_compile_definitions(${name} PRIVATE _GNU_SOURCE)
         add_test(NAME ${name} COMMAND ${name} ${arguments})
         set_tests_properties(${name} PROPERTIES TIMEOUT 300)
+    endfunction()
+
+    file(GLOB sources CONFIGURE_DEPENDS test/c/test_*.c)
+    list(REMOVE_ITEM sources ${PROJECT_SOURCE_DIR}/test/c/test_differential.c)
+    foreach(source ${sources})
+        get_filename_component(name ${source} NAME_WE)
+        jsontape_test(${name} ${source} jsontape-static)
     endforeach()
+
+    # This one three times, with a core for each way of skipping whitespace (policy.h).
+    foreach(strategy 1 2 3)
+        add_library(core-ws${strategy} OBJECT ${JSONTAPE_CORE})
+        target_compile_definitions(core-ws${strategy} PUBLIC JT_WS=${strategy})
+        jsontape_test(test_differential_ws${strategy} test/c/test_differential.c core-ws${strategy})
+    endforeach()
+endif()
+
+if(JSONTAPE_TESTS OR JSONTAPE_FUZZ)
+    add_subdirectory(test/fuzz)
 endif()
 
 # How many vector loads whitespace costs, on a core that is compiled to count them; a test of the structure runs it.
