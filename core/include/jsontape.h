@@ -213,19 +213,25 @@ typedef enum jt_utf8 {
     JT_UTF8_RAW         /* they pass; who decodes is on his own */
 } jt_utf8;
 
+typedef enum jt_duplicates {
+    JT_DUPLICATES_ALLOW = 0,
+    JT_DUPLICATES_ERROR /* a key that its object has already is an error; keys are compared unescaped */
+} jt_duplicates;
+
 /* All zero is the strict grammar of RFC 8259 with the default limits. */
 typedef struct jt_options {
     uint32_t max_depth;   /* deepest nesting allowed; 0: JT_DEFAULT_DEPTH */
     jt_comments comments; /* from // to the end of the line, and in the manner of C */
     jt_multiple multiple;
     jt_utf8 utf8;
+    jt_duplicates duplicates;
     bool trailing_commas; /* one is allowed before a closing bracket */
     bool pieces;          /* of a stream: a string value or number that a chunk cuts comes in pieces (JT_PARTIAL), so
                              that memory does not depend on its length; never cut inside an escape or a character */
     bool skip_bad_lines;  /* with JT_NDJSON: after JT_INVALID the same call goes on behind the line */
     uint64_t max_token_length; /* in bytes, quotes included; 0: no limit but the format's of 4 GiB */
     uint64_t max_length;       /* of the whole input, in bytes; 0: no limit */
-    uint64_t seed;             /* for the hash of the key table: a random number where the input may be hostile */
+    uint64_t seed;             /* for the hashes of keys: a random number where the input may be hostile */
 } jt_options;
 
 #define JT_DEFAULT_DEPTH 1024u
@@ -238,6 +244,7 @@ typedef enum jt_block {
     JT_BLOCK_KEYS,  /* the key table; without one, no key is interned */
     JT_BLOCK_CARRY, /* of a stream: the bytes of tokens that chunks cut */
     JT_BLOCK_PATH,  /* of a stream: keys and places of the brackets that are open between chunks */
+    JT_BLOCK_SETS,  /* with JT_DUPLICATES_ERROR: the keys of the objects that are open */
     JT_BLOCKS       /* how many there are; not a block */
 } jt_block;
 
@@ -297,7 +304,8 @@ typedef struct jt_tokenizer {
     size_t head;    /* bytes in the carry of the tape's first token, where an earlier chunk began it */
     size_t carried; /* bytes in the carry, behind the head, of the token that is unfinished */
     jt_line_count head_line, line, next_head_line, next_line; /* at the base and at the chunk; of the next tape */
-    size_t checked;                                           /* tokens whose length has been checked */
+    bool sets_ready;                                          /* the block of sets has been laid out */
+    size_t checked;                                           /* tokens whose lengths and keys have been checked */
     uint32_t tape_state, tape_depth;                          /* where the tape began */
     size_t path, path_kept, path_added; /* bytes of the path block: in use; of the next tape: kept, and added behind */
     uint64_t visited;                   /* bytes looked at by the byte-exact reader: a measure of work */

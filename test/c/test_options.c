@@ -14,6 +14,7 @@ typedef struct expectation {
 
 #define COMMENTS .comments = JT_COMMENTS_SKIP
 #define KEPT .comments = JT_COMMENTS_KEEP
+#define UNIQUE .duplicates = JT_DUPLICATES_ERROR
 #define COMMAS .trailing_commas = true
 
 static const expectation expectations[] = {
@@ -90,6 +91,22 @@ static const expectation expectations[] = {
     {{.utf8 = JT_UTF8_RAW}, "{\"\xff\":\"\xf0\x9f\"}", NO_CODE, 0, 4, ""},
     {{.utf8 = JT_UTF8_RAW}, "[\xff]", JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END, 1, 1, "/0"},
     {{.utf8 = JT_UTF8_RAW}, "\"\xff\x01\"", JT_ERROR_CONTROL_CHARACTER, 2, 0, ""},
+    /* duplicates */
+    {{UNIQUE}, "{\"a\":1,\"\\u0061\":2}", JT_ERROR_DUPLICATE_KEY, 7, 3, ""},
+    {{UNIQUE}, "{\"constructor\":1,\"__proto__\":{\"__proto__\":2},\"a\":[{\"a\":1},{\"a\":2}]}", NO_CODE, 0, 20, ""},
+    {{UNIQUE}, "[{\"a\":{\"a\":{\"a\":1}},\"b\":2,\"a\":3}]", JT_ERROR_DUPLICATE_KEY, 26, 12, "/0"},
+    {{UNIQUE}, "{\"\":1,\"b\":[{\"\":1}],\"\":2}", JT_ERROR_DUPLICATE_KEY, 19, 10, ""},
+    {{UNIQUE},
+     "{\"\\ud800\":1,\"\\ud801\":2,\"\\ud83d\\ude00\":3,\"\xf0\x9f\x98\x80\":4}",
+     JT_ERROR_DUPLICATE_KEY,
+     40,
+     7,
+     ""},
+    {{UNIQUE}, "{\"a\":1,\"a\":x}", JT_ERROR_DUPLICATE_KEY, 7, 3, ""},
+    {{UNIQUE}, "{\"a\":x,\"a\":1}", JT_ERROR_EXPECTED_VALUE, 5, 2, "/a"},
+    {{UNIQUE, .max_token_length = 3}, "{\"a\":1234,\"a\":1}", JT_ERROR_TOKEN_TOO_LONG, 8, 2, "/a"},
+    {{UNIQUE, .multiple = JT_NDJSON}, "{\"a\":1}\n{\"a\":1}\n{\"a\":1,\"a\":2}", JT_ERROR_DUPLICATE_KEY, 23, 11, ""},
+    {{0}, "{\"a\":1,\"a\":2}", NO_CODE, 0, 6, ""},
     /* limits */
     {{.max_depth = 3}, "[[[[0]]]]", JT_ERROR_DEPTH, 3, 3, "/0/0/0"},
     {{.max_depth = 3}, "[[[0]],[[1]]]", NO_CODE, 0, 12, ""},
@@ -140,6 +157,7 @@ static void check_chance(stream *whole, stream *cut, uint64_t *random) {
     jt_options options = {.comments = (jt_comments)check_random_below(random, 3),
                           .multiple = (jt_multiple)check_random_below(random, 4),
                           .utf8 = (jt_utf8)check_random_below(random, 3),
+                          .duplicates = (jt_duplicates)check_random_below(random, 2),
                           .trailing_commas = check_random_below(random, 2),
                           .max_token_length = check_random_below(random, 3) ? 0 : 1 + check_random_below(random, 30),
                           .max_length = check_random_below(random, 4) ? 0 : 1 + check_random_below(random, 200)};
@@ -270,6 +288,30 @@ static void check_pieces(stream *s, uint64_t *random) {
     reading_free(small);
 }
 
+/* Objects of many keys, in others of many keys; one key of the outermost or the innermost comes again at the end. */
+static void check_many_keys(stream *s, bool inner) {
+    static uint8_t text[1 << 20];
+    size_t length = 0;
+    char *out = (char *)text;
+    for (unsigned level = 0; level < 3; level++) {
+        length += (size_t)sprintf(out + length, level ? ",\"x\":{" : "{");
+        for (unsigned i = 0; i < 6000; i++) {
+            length += (size_t)sprintf(out + length, "%s\"k%u\":%u", i ? "," : "", i * 7, i);
+        }
+    }
+    size_t place = length + 1;
+    length += (size_t)sprintf(out + length, inner ? ",\"k41993\":0}}}" : "}},\"\\u006b41993\":0}");
+    place += inner ? 0 : 2;
+    jt_options options = {.duplicates = JT_DUPLICATES_ERROR};
+    jt_tokenizer_reset(&s->r->t, &options);
+    run_chunks(s, text, length, 4096, 0, NULL);
+    CHECK(s->status == JT_INVALID && s->r->t.error.code == JT_ERROR_DUPLICATE_KEY);
+    CHECK_EQ_U64(s->r->t.error.position.offset, place);
+    text[place + (inner ? 1 : 6)] = 'c'; /* another key */
+    run_chunks(s, text, length, 4096, 0, NULL);
+    CHECK(s->status == JT_OK);
+}
+
 int main(int argc, char **argv) {
     const char *count = check_argument(argc, argv, "--count");
     uint64_t documents = count ? strtoull(count, NULL, 10) : 600, random = 11;
@@ -285,6 +327,8 @@ int main(int argc, char **argv) {
         for (uint64_t i = 0; i < documents; i++) {
             check_chance(&whole, &cut, &random);
         }
+        check_many_keys(&cut, true);
+        check_many_keys(&cut, false);
         check_bad_lines(&cut, &random);
         for (uint64_t i = 0; i < documents / 30 + 1; i++) {
             check_pieces(&cut, &random);
@@ -293,7 +337,7 @@ int main(int argc, char **argv) {
     jt_set_isa(JT_ISA_AUTO);
     CHECK(reached[JT_ERROR_INVALID_COMMENT] && reached[JT_ERROR_EXPECTED_LINE_END] &&
           reached[JT_ERROR_EXPECTED_SEPARATOR]);
-    CHECK(reached[JT_ERROR_TOKEN_TOO_LONG] && reached[JT_ERROR_INPUT_TOO_LONG]);
+    CHECK(reached[JT_ERROR_TOKEN_TOO_LONG] && reached[JT_ERROR_INPUT_TOO_LONG] && reached[JT_ERROR_DUPLICATE_KEY]);
     free(cut.chunk);
     free(whole.tokens);
     free(cut.tokens);

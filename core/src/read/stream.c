@@ -2,6 +2,7 @@
  * chunk has been read, while its bytes are still there: the bytes of a token that it cuts, the lines up to its end, and
  * the path to it. */
 #include "stream.h"
+#include "duplicates.h"
 #include "grammar.h"
 
 /* ---- The carry: [the tape's first token, where an earlier chunk began it][the unfinished token] ---- */
@@ -24,7 +25,7 @@ bool jt_carry(jt_tokenizer *t, uint64_t end) {
 
 int jt_byte_at(const jt_tokenizer *t, uint64_t offset) {
     if (offset < t->chunk_start)
-        return ((const uint8_t *)t->block[JT_BLOCK_CARRY].data)[t->head + (offset - t->token.start)];
+        return ((const uint8_t *)t->block[JT_BLOCK_CARRY].data)[offset - t->base];
     offset -= t->chunk_start;
     return offset < t->chunk_length ? t->chunk[offset] : -1;
 }
@@ -249,6 +250,7 @@ static void leave_bad_line(jt_tokenizer *t) {
     t->token.kind = 0;
     t->head = t->carried = 0;
     t->path_kept = t->path_added = 0;
+    jt_sets_clear(t);
     begin_tape(t);
 }
 

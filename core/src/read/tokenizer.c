@@ -1,6 +1,7 @@
 /* The tokenizer's driver: blocks, and the turns that the fast and the byte-exact instance of the grammar take. */
 #include "../../include/jsontape.h"
 #include "../simd/isa.h"
+#include "duplicates.h"
 #include "error.h"
 #include "grammar.h"
 #include "keys.h"
@@ -26,6 +27,7 @@ void jt_tokenizer_reset(jt_tokenizer *t, const jt_options *options) {
     jt_tokenizer_init(&fresh, options ? options : &t->options);
     memcpy(fresh.block, t->block, sizeof fresh.block);
     fresh.keys_ready = t->keys_ready;
+    fresh.sets_ready = false;
     *t = fresh;
     jt_keys_reset(t);
 }
@@ -74,35 +76,50 @@ bool jt_token_within_limit(jt_tokenizer *t, uint64_t end) {
     return false;
 }
 
-/* The fast instance does not look at lengths: its tokens are checked behind it. The tape ends before one that is too
- * long, as if it had been found when it was read. */
-static bool tokens_within_limit(jt_tokenizer *t) {
+/* Ends the tape before the token at an index, as if the error there had been found when it was read. */
+static jt_status fail_token(jt_tokenizer *t, size_t index, jt_error_code code, uint64_t more) {
     jt_token *const tape = t->block[JT_BLOCK_TAPE].data;
-    uint64_t limit = t->options.max_token_length;
-    size_t i = limit ? t->checked : t->tokens;
-    while (i < t->tokens && (tape[i].length <= limit || jt_token_type(tape[i]) <= JT_ARRAY_END ||
-                             jt_token_type(tape[i]) == JT_COMMENT || tape[i].start < t->head))
-        i++;
-    t->checked = i;
-    if (i == t->tokens)
-        return true;
-    bool key = jt_token_type(tape[i]) == JT_KEY, in_object = i > 0 && jt_token_type(tape[i - 1]) == JT_KEY;
-    uint64_t start = t->base + tape[i].start;
+    bool key = jt_token_type(tape[index]) == JT_KEY;
+    bool in_object = index > 0 && jt_token_type(tape[index - 1]) == JT_KEY;
+    uint64_t start = t->base + tape[index].start;
     t->state = key ? STATE_OBJECT_KEY : in_object ? STATE_OBJECT_VALUE : STATE_ARRAY_VALUE;
-    t->tokens = i;
+    t->tokens = index;
     t->depth = t->tape_depth;
-    for (size_t k = 0; k < i; k++) { /* brackets that are closed behind it are open again */
-        jt_type type = jt_token_type(tape[k]);
+    for (size_t i = 0; i < index; i++) { /* brackets that are closed behind it are open again */
+        jt_type type = jt_token_type(tape[i]);
         if (type == JT_OBJECT_END || type == JT_ARRAY_END) {
             t->depth--;
         } else if (type == JT_OBJECT_START || type == JT_ARRAY_START) {
             t->depth++;
-            tape[k].length = k + tape[k].length < i ? tape[k].length : 0;
+            tape[i].length = i + tape[i].length < index ? tape[i].length : 0;
         }
     }
     t->token.kind = 0;
-    jt_fail(t, JT_ERROR_TOKEN_TOO_LONG, start + limit, start);
-    return false;
+    jt_fail(t, code, start + more, start);
+    return JT_INVALID;
+}
+
+/* The fast instance looks at neither lengths nor duplicates: what the options ask for is checked behind it. */
+static jt_status check_tokens(jt_tokenizer *t) {
+    jt_token *const tape = t->block[JT_BLOCK_TAPE].data;
+    uint64_t limit = t->options.max_token_length;
+    if (!limit && t->options.duplicates == JT_DUPLICATES_ALLOW)
+        return JT_OK;
+    jt_tape view = jt_tokenizer_tape(t);
+    for (; t->checked < t->tokens; t->checked++) {
+        jt_token token = tape[t->checked];
+        jt_type type = jt_token_type(token);
+        if (limit && token.length > limit && type > JT_ARRAY_END && type != JT_COMMENT && token.start >= t->head)
+            return fail_token(t, t->checked, JT_ERROR_TOKEN_TOO_LONG, limit);
+        if (t->options.duplicates == JT_DUPLICATES_ERROR) {
+            jt_status status = jt_sets_take(t, token, jt_token_text(&view, token));
+            if (status == JT_INVALID)
+                return fail_token(t, t->checked, JT_ERROR_DUPLICATE_KEY, 0);
+            if (status != JT_OK)
+                return status;
+        }
+    }
+    return JT_OK;
 }
 
 /* The last bytes of the data, with zeros behind them that stop every scan of the fast instance: what it may read past
@@ -245,8 +262,9 @@ jt_status jt_tokenize_chunk(jt_tokenizer *t) {
     jt_status status = t->options.multiple == JT_NDJSON ? tokenize_lines(t, kernels, &tail, end, t->closed)
                                                         : tokenize_up_to(t, kernels, &tail, end);
     t->chunk_length = length;
-    if (!tokens_within_limit(t))
-        return JT_INVALID;
+    jt_status checked = check_tokens(t);
+    if (checked != JT_OK)
+        return checked;
     if (status == JT_OK && t->token.kind && !jt_token_within_limit(t, end))
         return JT_INVALID;
     if (status == JT_OK && too_long) {
