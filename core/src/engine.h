@@ -14,6 +14,8 @@ typedef enum jt_engine_block {
     JT_ENGINE_STACK = JT_BLOCK_STACK,
     JT_ENGINE_KEYS = JT_BLOCK_KEYS,
     JT_ENGINE_CARRY = JT_BLOCK_CARRY,
+    JT_ENGINE_PATH = JT_BLOCK_PATH,
+    JT_ENGINE_SETS = JT_BLOCK_SETS,
     JT_ENGINE_OUTPUT, /* text for JavaScript: a written document, or message and pointer of an error */
     JT_ENGINE_BLOCKS  /* how many there are; not a block */
 } jt_engine_block;
