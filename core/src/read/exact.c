@@ -298,12 +298,11 @@ JT_NOINLINE static jt_stop finish_token(jt_tokenizer *t, const uint8_t *p, jt_ty
         return STOP_ERROR;
     size_t length = (size_t)(offset_at(t, p) - t->token.start);
     const uint8_t *text = p - length;
-    if (t->token.start < t->chunk_start) {
+    bool carried = t->token.start < t->chunk_start;
+    if (carried) {
         if (!jt_carry(t, offset_at(t, p)))
             return STOP_MEMORY;
         text = t->block[JT_BLOCK_CARRY].data;
-        t->head = t->carried;
-        t->carried = 0;
     }
     token->info = (uint32_t)t->token.flags << 4 | type;
     if (type == JT_KEY) {
@@ -313,6 +312,10 @@ JT_NOINLINE static jt_stop finish_token(jt_tokenizer *t, const uint8_t *p, jt_ty
         t->key = (uint32_t)index;
         if (index)
             token->info = ((jt_key_table *)t->block[JT_BLOCK_KEYS].data)->entry[index].info;
+    }
+    if (carried) {
+        t->head = t->carried;
+        t->carried = 0;
     }
     token->start = (uint32_t)(t->token.start - t->base);
     token->length = (uint32_t)length;
