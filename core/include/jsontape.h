@@ -412,6 +412,7 @@ typedef struct jt_reader {
     uint32_t skip_depth; /* brackets around what is skipped */
     jt_bracket_count brackets;
     size_t next;        /* index of the next token */
+    size_t ready;       /* tokens that may be given */
     uint64_t consumed;  /* offset behind the current token */
     jt_line_count line; /* the last position that was asked for */
 } jt_reader;
@@ -445,7 +446,7 @@ JT_API jt_status jt_reader_skip(jt_reader *r);
 /* The same, faster and without a look at what lies between the brackets: of its bytes only quotes, backslashes in
  * strings and brackets count, and brackets of both kinds alike. Neither grammar nor UTF-8 nor depth is checked there.
  * With options by which this does not find the end (comments, JT_NDJSON, JT_SEQ) or that ask for a look
- * (max_token_length) it is jt_reader_skip. */
+ * (max_token_length, duplicates) it is jt_reader_skip. */
 JT_API jt_status jt_reader_skip_unvalidated(jt_reader *r);
 
 /* Of the current token. Where there is none - before the first, and after every status but JT_OK - the type is 0, and

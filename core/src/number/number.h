@@ -44,6 +44,11 @@ double jt_number_f64(uint64_t digits, int64_t exponent, bool negative);
  * jt_append_digits of decimal.h. */
 double jt_number_f64_from_spans(const jt_number_spans *spans, uint64_t digits);
 
+/* -1, 0, 1 where the text that the spans describe, without its sign, is less than odd * 2^exponent, equal, or greater.
+ * The two must be nearly the same: the one half way between neighbouring floats or doubles, the other not 0 and between
+ * those. */
+int jt_number_compare(const jt_number_spans *spans, uint64_t odd, int64_t exponent);
+
 /* The same by arithmetic of unlimited precision, given the lower of the two neighbouring doubles (by magnitude, without
  * sign) that the number is known to round to. Slow; the last resort of the others. */
 double jt_number_f64_exact(const jt_number_spans *spans, double below);

@@ -86,10 +86,26 @@ static int64_t big_from_digits(big *a, const jt_number_spans *spans) {
     return exponent;
 }
 
-double jt_number_f64_exact(const jt_number_spans *spans, double below) {
-    big number, half;
+int jt_number_compare(const jt_number_spans *spans, uint64_t odd, int64_t shift) {
+    big number, other;
     int64_t exponent = big_from_digits(&number, spans);
+    other.limb[0] = (uint32_t)odd;
+    other.limb[1] = (uint32_t)(odd >> 32);
+    other.length = other.limb[1] != 0 ? 2 : 1;
+    if (exponent >= 0) {
+        multiply_by_power_of_five(&number, exponent);
+    } else {
+        multiply_by_power_of_five(&other, -exponent);
+    }
+    if (shift > exponent) {
+        shift_left(&other, shift - exponent);
+    } else {
+        shift_left(&number, exponent - shift);
+    }
+    return compare(&number, &other);
+}
 
+double jt_number_f64_exact(const jt_number_spans *spans, double below) {
     uint64_t bits = jt_bits_of_f64(below);
     int64_t binary_exponent = (int64_t)(bits >> 52);
     uint64_t mantissa = bits & (((uint64_t)1 << 52) - 1);
@@ -97,23 +113,7 @@ double jt_number_f64_exact(const jt_number_spans *spans, double below) {
         mantissa |= (uint64_t)1 << 52;
         binary_exponent--;
     }
-    mantissa = mantissa * 2 + 1;
-    int64_t shift = binary_exponent - 1075; /* half way is mantissa * 2^shift */
-    half.limb[0] = (uint32_t)mantissa;
-    half.limb[1] = (uint32_t)(mantissa >> 32);
-    half.length = half.limb[1] != 0 ? 2 : 1;
-
-    if (exponent >= 0) {
-        multiply_by_power_of_five(&number, exponent);
-    } else {
-        multiply_by_power_of_five(&half, -exponent);
-    }
-    if (shift > exponent) {
-        shift_left(&half, shift - exponent);
-    } else {
-        shift_left(&number, exponent - shift);
-    }
-    int order = compare(&number, &half);
+    int order = jt_number_compare(spans, mantissa * 2 + 1, binary_exponent - 1075);
     bits += order > 0 || (order == 0 && (bits & 1) != 0);
     return jt_f64_of_bits(bits | (uint64_t)spans->negative << 63);
 }
