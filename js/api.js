@@ -1,30 +1,38 @@
 // The API over whatever backends an entry has. Checks arguments, makes tapes and errors; the work is the backend's.
 import { JSONTapeError } from './error.js';
 import { inputBytes } from './input.js';
-import { DEFAULT_DEPTH } from './layout.js';
-import { backendName, readOptions } from './options.js';
+import { COMMENTS_KEEP, NDJSON, UTF8_REPLACE, UTF8_STRICT } from './layout.js';
+import { backendName, readOptions, READING_NAMES } from './options.js';
 import { createSerialize } from './serialize/index.js';
 import { serializeTape } from './serialize_tape.js';
 import { createTape, emptyTape, fillTape, isTape, Tape, tapeMemory, Token } from './tape.js';
+import { Chunks, createStreaming } from './tokenizer.js';
 
-const READING = { maxDepth: DEFAULT_DEPTH };
-const FORMATTING = { ...READING, indent: { count: 2, char: 0x20 } };
-
-// The error of what a backend has just tokenized; the tape gets the tokens before it.
-function errorOf(backend, bytes, tape, words) {
-  const { message, ...place } = backend.failure();
-  const length = backend.tokens();
-  return new JSONTapeError(message, place, fillTape(tape, bytes, backend.takeWords(words), length));
-}
+const TOKENIZE = ['into', 'backend', ...READING_NAMES];
+const VALIDATE = ['backend', ...READING_NAMES];
+const FORMAT = ['indent', 'backend', ...READING_NAMES];
+const MINIFIED = { count: 0, char: 0x20 };
+const INDENTED = { count: 2, char: 0x20 };
 
 /**
  * The functions of index.d.cts.
  * @param {(name?: string) => import('./backends/backend.js').Backend} backendOf the backend of that name, or the default
  */
 export function createApi(backendOf) {
+  // The error of what a backend has just tokenized; the tape gets the tokens before it.
+  function errorOf(backend, bytes, reading, tape, words) {
+    const { message, ...place } = backend.failure();
+    const length = backend.tokens();
+    fillTape(tape, bytes, backend.takeWords(words), length, reading.utf8 !== UTF8_STRICT);
+    return new JSONTapeError(message, place, tape);
+  }
+
+  // The tape of whole input of which bad lines are reported and left out.
+  const withoutBadLines = (backend, bytes, reading, into) => new Chunks(backend, reading).feed(bytes, true, into);
+
   function tokenize(input, options) {
-    const { into, maxDepth, backend: name } = readOptions(options, ['into', 'maxDepth', 'backend'], READING);
-    const bytes = inputBytes(input);
+    const { into, reading, backend: name } = readOptions(options, TOKENIZE);
+    const bytes = inputBytes(input, reading.utf8 === UTF8_REPLACE);
     const backend = backendOf(name);
     const tape = into ?? createTape();
     let words;
@@ -33,34 +41,60 @@ export function createApi(backendOf) {
       if (words.buffer === bytes.buffer) throw new TypeError('the input lies in the memory of the tape `into`');
       emptyTape(into);
     }
+    if (reading.onBadLine !== undefined) return withoutBadLines(backend, bytes, reading, tape);
     try {
-      if (!backend.tokenize(bytes, maxDepth, words)) throw errorOf(backend, bytes, tape, words);
+      if (!backend.tokenize(bytes, reading, words)) throw errorOf(backend, bytes, reading, tape, words);
       const length = backend.tokens();
-      return fillTape(tape, bytes, backend.takeWords(words), length);
+      return fillTape(tape, bytes, backend.takeWords(words), length, reading.utf8 !== UTF8_STRICT);
     } finally {
       backend.done();
     }
   }
 
   function validate(input, options) {
-    const { maxDepth, backend: name } = readOptions(options, ['maxDepth', 'backend'], READING);
-    const bytes = inputBytes(input);
+    const { reading, backend: name } = readOptions(options, VALIDATE);
+    const bytes = inputBytes(input, reading.utf8 === UTF8_REPLACE);
     const backend = backendOf(name);
+    if (reading.onBadLine !== undefined) return validateLines(backend, bytes, reading);
     try {
-      if (backend.tokenize(bytes, maxDepth)) return { valid: true };
-      return { valid: false, error: errorOf(backend, bytes, createTape()) };
+      if (backend.tokenize(bytes, reading)) return { valid: true };
+      return { valid: false, error: errorOf(backend, bytes, reading, createTape()) };
     } finally {
       backend.done();
     }
   }
 
-  function format(input, options) {
-    const { indent, maxDepth, backend: name } = readOptions(options, ['indent', 'maxDepth', 'backend'], FORMATTING);
-    const bytes = inputBytes(input);
-    const backend = backendOf(name);
+  // All bad lines are reported; the first is the error.
+  function validateLines(backend, bytes, reading) {
+    let first;
+    const onBadLine = (error) => {
+      first ??= error;
+      reading.onBadLine(error);
+    };
     try {
-      if (!backend.tokenize(bytes, maxDepth)) throw errorOf(backend, bytes, createTape());
-      return backend.write(bytes, indent.count, indent.char);
+      withoutBadLines(backend, bytes, { ...reading, onBadLine });
+    } catch (error) {
+      if (!(error instanceof JSONTapeError)) throw error;
+      first ??= error;
+    }
+    return first === undefined ? { valid: true } : { valid: false, error: first };
+  }
+
+  function format(input, options) {
+    const { indent, reading, backend: name } = readOptions(options, FORMAT);
+    const { comments, multiple } = reading;
+    if (comments === COMMENTS_KEEP)
+      throw new TypeError("format does not keep comments: comments must be 'skip' or false");
+    const bytes = inputBytes(input, reading.utf8 === UTF8_REPLACE);
+    const backend = backendOf(name);
+    const form = { ...(indent ?? (multiple === NDJSON ? MINIFIED : INDENTED)), multiple };
+    try {
+      if (reading.onBadLine !== undefined) {
+        const tape = withoutBadLines(backend, bytes, reading);
+        return backend.writeTape(bytes, tape.words, tape.length, form);
+      }
+      if (!backend.tokenize(bytes, reading)) throw errorOf(backend, bytes, reading, createTape());
+      return backend.write(bytes, form);
     } finally {
       backend.done();
     }
@@ -86,9 +120,11 @@ export function createApi(backendOf) {
   }
 
   function backend(options) {
-    const { name, isa, version, sha256 } = backendOf(readOptions(options, ['backend'], {}).backend);
+    const { name, isa, version, sha256 } = backendOf(readOptions(options, ['backend']).backend);
     return { name, isa, version, sha256: sha256() };
   }
 
-  return { tokenize, validate, format, serialize, backend, Tape, Token, JSONTapeError };
+  const { Tokenizer, tokens } = createStreaming(backendOf);
+
+  return { tokenize, validate, format, serialize, tokens, backend, Tokenizer, Tape, Token, JSONTapeError };
 }

@@ -14,6 +14,5 @@ function decode(base64) {
 
 const loaders = { wasm: () => wasmBackend('wasm', new WebAssembly.Module(decode(BASE64)), () => SHA256) };
 
-export const { tokenize, validate, format, serialize, backend, Tape, Token, JSONTapeError } = createApi(
-  chooseAmong(loaders, () => undefined),
-);
+export const { tokenize, validate, format, serialize, tokens, backend, Tokenizer, Tape, Token, JSONTapeError } =
+  createApi(chooseAmong(loaders, () => undefined));

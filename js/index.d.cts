@@ -25,9 +25,48 @@ export interface BackendOptions {
   backend?: BackendName;
 }
 
+/** What is read is RFC 8259, unless options say otherwise. */
 export interface ReadOptions extends BackendOptions {
   /** The deepest nesting that is allowed, from 1 to 2^32 - 1 as far as memory goes. Default: 1024. */
   maxDepth?: number;
+
+  /** How many bytes a token may have, quotes included. Default: as many as memory holds, less than 4 GiB. */
+  maxTokenLength?: number;
+
+  /** How many bytes the whole input may have. Default: any number. */
+  maxLength?: number;
+
+  /**
+   * Comments, from `//` to the end of the line and from `/*` to `*\/`: 'skip' passes over them, 'keep' makes them tokens
+   * of type 'comment' (not in `format`). Default: false, they are an error.
+   */
+  comments?: false | 'skip' | 'keep';
+
+  /** Whether a comma may stand before a closing bracket. Default: false. */
+  trailingCommas?: boolean;
+
+  /**
+   * Any number of values instead of one: 'concatenated' with or without whitespace between them; 'ndjson' one on a line,
+   * blank lines being passed over; 'seq' each behind a record separator, U+001E (RFC 7464). Default: false.
+   */
+  multiple?: false | 'concatenated' | 'ndjson' | 'seq';
+
+  /**
+   * With `multiple: 'ndjson'`: a function is called with the error of each line that is not JSON, once the tokens of the
+   * input or chunk have been read; the line is left out, and reading goes on behind it. Of a line that chunks cut, tokens
+   * may have been on an earlier tape. Default: 'stop', the error is thrown.
+   */
+  onBadLine?: 'stop' | ((error: JSONTapeError) => void);
+
+  /**
+   * What ill-formed UTF-8 in strings is: 'strict' an error; 'replace' U+FFFD where a string is asked for; 'raw' likewise,
+   * but the lone surrogates of input that is a string are kept as the ill-formed bytes that they would be. Outside strings
+   * it is always an error. Default: 'strict'.
+   */
+  utf8?: 'strict' | 'replace' | 'raw';
+
+  /** Whether a key that its object has already is an error; keys are compared unescaped. Default: 'allow'. */
+  duplicates?: 'allow' | 'error';
 }
 
 export interface TokenizeOptions extends ReadOptions {
@@ -38,12 +77,40 @@ export interface TokenizeOptions extends ReadOptions {
   into?: Tape;
 }
 
+export interface TokensOptions extends ReadOptions {
+  /** An abort closes the source and makes the loop throw `signal.reason`, also while it waits for a chunk. */
+  signal?: AbortSignal;
+}
+
+/** A part of the input: a string or bytes, which must not change while its Tape is used. */
+export type Chunk = Input;
+
+/**
+ * Where chunks come from: any iterable of them, a Node.js stream being one, or a ReadableStream, or a Response, of which
+ * the body is read; or one input.
+ */
+export type Source =
+  | Input
+  | AsyncIterable<Chunk>
+  | Iterable<Chunk | PromiseLike<Chunk>>
+  | {
+      getReader(): {
+        read(): Promise<{ done: boolean; value?: any }>;
+        cancel(reason?: unknown): Promise<void>;
+        releaseLock(): void;
+      };
+    }
+  | { readonly body: unknown; readonly bodyUsed: boolean; readonly [Symbol.toStringTag]?: string };
+
 export interface IndentOptions {
   /** Spaces a level, 0 to 10, where 0 is minified; or the indentation of a level itself: up to 10 spaces or 10 tabs. */
   indent?: number | string;
 }
 
-/** `indent` is 2 by default. */
+/**
+ * `indent` is 2 by default, with `multiple: 'ndjson'` 0. With `multiple` each value ends with a line feed, and begins with
+ * a record separator if that is 'seq'.
+ */
 export interface FormatOptions extends ReadOptions, IndentOptions {}
 
 export interface SerializeTapeOptions extends BackendOptions, IndentOptions {
@@ -102,6 +169,41 @@ export function serialize(
   space?: string | number,
 ): Uint8Array | undefined;
 
+/**
+ * Reads input that comes in chunks, which may be cut anywhere, inside a character too, and be empty. Strings and bytes may
+ * be mixed; the halves of a surrogate pair in two strings make one character.
+ *
+ * A token is on the tape of the chunk that ends it, and every token is given as soon as its last byte is there (a number
+ * only when another byte, or the end, shows that it has ended). Many Tokenizers can be at work at the same time.
+ *
+ * When `write` or `end` throws, and after `end`, the input has ended, and both throw a TypeError.
+ */
+export class Tokenizer {
+  constructor(options?: ReadOptions);
+
+  /**
+   * The tape of the next chunk.
+   *
+   * @throws {JSONTapeError} where the input can't go on as JSON any more, or breaks a limit; its `tokens` are those of this
+   *   chunk
+   * @throws {TypeError} for a chunk of the wrong kind, and for detached memory; the chunk then counts as not given
+   * @throws {RangeError} for a token of 4 GiB or more, or one that memory does not suffice for
+   */
+  write(chunk: Chunk): Tape;
+
+  /** The input is complete. The tape has what its end has completed: a number at the root, or nothing. Throws as `write`. */
+  end(): Tape;
+}
+
+/**
+ * The tapes of a source, one a chunk and as soon as the chunk is there; one more where the end completes a token. A chunk
+ * is asked for only when the loop comes for its tape. Leaving the loop closes the source, as an error and an abort do;
+ * an error of the source's own is thrown on.
+ *
+ * @throws {TypeError} for what is no source, a locked stream, a used body or an option of the wrong kind
+ */
+export function tokens(source: Source, options?: TokensOptions): AsyncGenerator<Tape, void, void>;
+
 /** Which backend is in use, with its instruction set, its version and the SHA-256 of its module's file. */
 export function backend(options?: BackendOptions): {
   name: BackendName;
@@ -111,11 +213,14 @@ export function backend(options?: BackendOptions): {
 };
 
 /**
- * The tokens of a text, in their order. It owns its memory, keeps the bytes of the text, and stays what it is until it is
- * given to `tokenize` as `into`.
+ * The tokens of a text, or of a chunk of a stream, in their order. It owns its memory, keeps the bytes of the text, and
+ * stays what it is until it is given to `tokenize` as `into`.
  *
  * Methods take the index of a token: a TypeError where that is not a number, a RangeError where there is no such token.
  * Visits in order cost linear time in total, whichever methods are called.
+ *
+ * On the tape of a chunk a token that an earlier chunk began is the first; everything that is said of a token counts from
+ * the start of the stream, but indices are those of the tape.
  */
 export class Tape implements Iterable<Token> {
   private constructor();
@@ -124,19 +229,26 @@ export class Tape implements Iterable<Token> {
   readonly length: number;
 
   /**
-   * Three words a token: the offset of its first byte; its length in bytes, or for a bracket the distance to its partner
-   * in tokens (0 where that is missing); and id << 8 | flags << 4 | type. The types are numbered from 1 in the order of
-   * `TokenType`; flags of keys and strings: 1 has escapes, 2 has bytes above 0x7f; of numbers: 1 negative, 2 has a
-   * fraction, 4 has an exponent; id: see `keys`.
+   * Three words a token: the offset of its first byte from `base`; its length in bytes, or for a bracket the distance to
+   * its partner in tokens (0 where that is missing or on another tape); and id << 8 | flags << 4 | type. The types are
+   * numbered from 1 in the order of `TokenType`; flags of keys and strings: 1 has escapes, 2 has bytes above 0x7f; of
+   * numbers: 1 negative, 2 has a fraction, 4 has an exponent; id: see `keys`.
    */
   readonly words: Uint32Array;
 
-  /** The text that the tokens describe: the caller's bytes, or for a string its UTF-8. */
+  /** What offsets in `words` count from: an offset from the start of the stream; 0 for whole input. */
+  readonly base: number;
+
+  /** The text that the tokens describe, or the chunk: the caller's bytes, or for a string its UTF-8. */
   readonly bytes: Uint8Array;
+
+  /** The offset of the first of `bytes` from the start of the stream; 0 for whole input. */
+  readonly bytesStart: number;
 
   /**
    * The interned keys; the index of each is its id, from 1 on by first appearance (`keys[0]` is empty and stands for no
-   * key). Keys of more than 30 bytes, keys written with escapes and those past the first 4,095 are not interned.
+   * key). Keys of more than 30 bytes, keys written with escapes and those past the first 4,095 are not interned. In a
+   * stream ids are those of the stream, and the keys are all those up to this tape's end.
    */
   readonly keys: readonly string[];
 
@@ -153,10 +265,13 @@ export class Tape implements Iterable<Token> {
   /** The offset behind its last byte. A bracket is one byte. */
   end(index: number): number;
 
-  /** The index of a bracket's partner, -1 where that is missing. A TypeError for other tokens. */
+  /** The index of a bracket's partner, -1 where that is missing or on another tape. A TypeError for other tokens. */
   match(index: number): number;
 
-  /** The index behind the token, and behind all of its container if it is an opening bracket (-1 without a partner). */
+  /**
+   * The index behind the token, and behind all of its container if it is an opening bracket (-1 where its partner is
+   * missing or on another tape).
+   */
   skip(index: number): number;
 
   /** How many containers are open around it; a bracket is outside its own. */
@@ -178,7 +293,10 @@ export class Tape implements Iterable<Token> {
    */
   bigint(index: number): bigint;
 
-  /** The JSON Pointer (RFC 6901): of a value, its own; of a key, its member's; of a closing bracket, its container's. */
+  /**
+   * The JSON Pointer (RFC 6901): of a value, its own; of a key, its member's; of a closing bracket or a comment, its
+   * container's.
+   */
   pointer(index: number): string;
 
   /** The line of its first byte, from 1; only LF ends a line. */
@@ -229,6 +347,6 @@ export class JSONTapeError extends SyntaxError {
   /** The JSON Pointer of the place: of the value that is read, was just read or is expected; of the object at a key. */
   readonly pointer: string;
 
-  /** The tokens completed before it. */
+  /** The tokens completed before it; in a stream, those of its chunk. */
   readonly tokens: Tape;
 }

@@ -23,18 +23,24 @@ const isWellFormed =
     ? (string) => string.isWellFormed()
     : (string) => !/\p{Surrogate}/u.test(string);
 
-/**
- * UTF-8. A lone surrogate, which has none, becomes the bytes that it would have, and the text ends behind the first:
- * they are ill-formed, so that nothing behind them can matter.
- */
-function encode(string) {
-  if (isWellFormed(string)) return encoder.encode(string);
-  const at = string.search(/\p{Surrogate}/u);
-  const unit = string.charCodeAt(at);
-  const before = encoder.encode(string.slice(0, at));
-  const bytes = new Uint8Array(before.length + 3);
-  bytes.set(before);
-  bytes.set([0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 63), 0x80 | (unit & 63)], before.length);
+/** UTF-8. A lone surrogate, which has none, becomes the ill-formed bytes that it would have, or with `replace` U+FFFD. */
+function encode(string, replace) {
+  if (replace || isWellFormed(string)) return encoder.encode(string);
+  const parts = string.split(/(\p{Surrogate})/u).map((part) => {
+    if (part.length !== 1 || !/\p{Surrogate}/u.test(part)) return encoder.encode(part);
+    const unit = part.charCodeAt(0);
+    return Uint8Array.of(0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 63), 0x80 | (unit & 63));
+  });
+  return join(parts);
+}
+
+function join(parts) {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
   return bytes;
 }
 
@@ -56,13 +62,14 @@ const describe = (value) =>
 /**
  * The bytes of an input, the caller's own wherever they can be.
  * @param {string | ArrayBufferView | ArrayBuffer | SharedArrayBuffer} input
+ * @param {boolean} replace whether lone surrogates of a string become U+FFFD; else they are ill-formed bytes
  * @returns {Uint8Array}
  * @throws {TypeError} for anything else, and for detached memory
  * @throws {RangeError} for 4 GiB and more
  */
-export function inputBytes(input) {
+export function inputBytes(input, replace = false) {
   if (typeof input === 'string') {
-    const bytes = encode(input);
+    const bytes = encode(input, replace);
     checkLength(bytes.length);
     return bytes;
   }
@@ -80,4 +87,41 @@ export function inputBytes(input) {
   }
   if (isSharedArrayBuffer(input)) return bytesOf(input, 0, input.byteLength);
   throw new TypeError(`the input must be a string, an ArrayBufferView or an ArrayBuffer, not ${describe(input)}`);
+}
+
+/** Whether a value is what inputBytes takes. */
+export const isInput = (value) =>
+  typeof value === 'string' || ArrayBuffer.isView(value) || isArrayBuffer(value) || isSharedArrayBuffer(value);
+
+const NOTHING = new Uint8Array(0);
+
+/** The bytes of the chunks of a stream. The halves of a surrogate pair in two strings make one character. */
+export class ChunkBytes {
+  #high = ''; // the first half of a pair that a string ended with
+  #replace;
+
+  /** @param {boolean} replace as with inputBytes */
+  constructor(replace) {
+    this.#replace = replace;
+  }
+
+  /** Of the next chunk, a string or bytes. */
+  next(chunk) {
+    if (typeof chunk !== 'string') {
+      const bytes = inputBytes(chunk);
+      return bytes.length === 0 || this.#high === '' ? bytes : join([this.end(), bytes]);
+    }
+    if (chunk === '') return NOTHING;
+    let text = this.#high + chunk;
+    this.#high = /[\ud800-\udbff]$/.test(text) ? text.slice(-1) : '';
+    if (this.#high !== '') text = text.slice(0, -1);
+    return inputBytes(text, this.#replace);
+  }
+
+  /** What is left at the end. */
+  end() {
+    const high = this.#high;
+    this.#high = '';
+    return inputBytes(high, this.#replace);
+  }
 }

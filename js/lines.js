@@ -1,67 +1,113 @@
 // Line and column of places in a text: counted when asked, from the place asked for last, so that visits in order (and
-// in reverse order) cost linear time in total.
+// in reverse order) cost linear time in total. Places are those of tokens, which never begin inside a character.
 
 const LF = 10;
 
-/** UTF-16 units that begin with a byte of well-formed UTF-8. */
-const unitsOf = (byte) => (byte < 0x80 ? 1 : byte < 0xc0 ? 0 : byte < 0xf0 ? 1 : 2);
+/**
+ * Where a text begins: its offset, line and column. It may begin inside a character, of which `follow` bytes are still
+ * to come; `pair` says whether that is one of two UTF-16 units, which the column has counted as one.
+ * @typedef {{ offset: number, line: number, column: number, follow: number, pair: boolean }} LinesStart
+ */
+
+const START = { offset: 0, line: 1, column: 1, follow: 0, pair: false };
 
 export class Lines {
   #bytes;
-  #offset = 0;
-  #line = 1;
-  #column = 1; // in UTF-16 units
+  #start;
+  #at = 0; // bytes before the place
+  #line;
+  #column; // in UTF-16 units
+  #follow;
+  #pair;
 
-  /** @param {Uint8Array} bytes */
-  constructor(bytes) {
+  /**
+   * @param {Uint8Array} bytes
+   * @param {LinesStart} start
+   */
+  constructor(bytes, start = START) {
     this.#bytes = bytes;
+    this.#start = start;
+    this.#restart();
   }
 
   line(offset) {
-    this.#go(offset);
+    this.#go(offset - this.#start.offset);
     return this.#line;
   }
 
   column(offset) {
-    this.#go(offset);
+    this.#go(offset - this.#start.offset);
     return this.#column;
   }
 
-  #go(offset) {
-    if (offset < this.#offset) this.#back(offset);
+  #restart() {
+    const { line, column, follow, pair } = this.#start;
+    this.#at = 0;
+    this.#line = line;
+    this.#column = column;
+    this.#follow = follow;
+    this.#pair = pair;
+  }
+
+  // The first byte of a character counts one unit and the last byte of a sequence of four another; so does each byte
+  // that belongs to no sequence.
+  #go(goal) {
+    if (goal < this.#at) this.#back(goal);
     const bytes = this.#bytes;
     let line = this.#line;
     let column = this.#column;
-    for (let at = this.#offset; at < offset; at++) {
+    let follow = this.#follow;
+    let pair = this.#pair;
+    for (let at = this.#at; at < goal; at++) {
       const byte = bytes[at];
-      if (byte === LF) {
-        line++;
-        column = 1;
+      if (byte < 0x80) {
+        follow = 0;
+        if (byte === LF) {
+          line++;
+          column = 1;
+        } else {
+          column++;
+        }
+      } else if (byte < 0xc0 && follow > 0) {
+        follow--;
+        if (follow === 0 && pair) column++;
       } else {
-        column += unitsOf(byte);
+        column++;
+        follow = byte < 0xc2 || byte > 0xf4 ? 0 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+        pair = byte >= 0xf0;
       }
     }
-    this.#offset = offset;
+    this.#at = goal;
     this.#line = line;
     this.#column = column;
+    this.#follow = follow;
+    this.#pair = pair;
   }
 
-  // On the same line the columns are counted down; else it goes to the start of the line that holds the offset.
-  #back(offset) {
+  // On the same line the columns between are taken off; else it goes to the start of the line that holds the goal.
+  #back(goal) {
     const bytes = this.#bytes;
-    let line = this.#line;
-    let units = 0;
-    for (let at = this.#offset - 1; at >= offset; at--) {
-      if (bytes[at] === LF) line--;
-      else units += unitsOf(bytes[at]);
-    }
-    if (line === this.#line) {
-      this.#column -= units;
-      this.#offset = offset;
+    const from = this.#at;
+    const line = this.#line;
+    const column = this.#column;
+    let lines = 0;
+    for (let at = from - 1; at >= goal; at--) if (bytes[at] === LF) lines++;
+    this.#follow = 0;
+    if (lines === 0) {
+      this.#at = goal;
+      this.#column = 0;
+      this.#go(from);
+      this.#at = goal;
+      this.#column = column - this.#column;
       return;
     }
-    this.#offset = offset === 0 ? 0 : bytes.lastIndexOf(LF, offset - 1) + 1;
-    this.#line = line;
+    const start = goal === 0 ? 0 : bytes.lastIndexOf(LF, goal - 1) + 1;
+    if (start === 0) {
+      this.#restart();
+      return;
+    }
+    this.#at = start;
+    this.#line = line - lines;
     this.#column = 1;
   }
 }

@@ -3,4 +3,5 @@
 import { createApi } from './api.js';
 import { nodeBackends } from './backends/node.js';
 
-export const { tokenize, validate, format, serialize, backend, Tape, Token, JSONTapeError } = createApi(nodeBackends());
+export const { tokenize, validate, format, serialize, tokens, backend, Tokenizer, Tape, Token, JSONTapeError } =
+  createApi(nodeBackends());

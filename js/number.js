@@ -9,16 +9,17 @@ const POWERS = Array.from({ length: 23 }, (_, i) => Number(`1e${i}`)); // the po
  * @param {import('./text.js').Text} text
  */
 export function numberOf(text, start, end, flags) {
-  const { bytes } = text;
   const negative = flags & FLAG_NEGATIVE;
   // Digits and divisor are both exact here, so that the one division rounds correctly.
   if ((flags & FLAG_EXPONENT) === 0 && end - start <= EXACT_DIGITS) {
+    const { bytes, offset } = text;
+    const last = end - offset;
     let value = 0;
     let fraction = 0;
-    for (let at = negative ? start + 1 : start; at < end; at++) {
+    for (let at = start - offset + (negative ? 1 : 0); at < last; at++) {
       const digit = bytes[at] - 0x30;
       if (digit >= 0) value = value * 10 + digit;
-      else fraction = end - at - 1;
+      else fraction = last - at - 1;
     }
     if (flags & FLAG_FRACTION) value /= POWERS[fraction];
     return negative ? -value : value;

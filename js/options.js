@@ -1,8 +1,34 @@
 // Options: what each may be, and what is said where one is not. An option that is undefined is not given.
+import {
+  COMMENTS_KEEP,
+  COMMENTS_REFUSE,
+  COMMENTS_SKIP,
+  CONCATENATED,
+  DEFAULT_DEPTH,
+  DUPLICATES_ALLOW,
+  DUPLICATES_ERROR,
+  NDJSON,
+  READING_COMMENTS_BIT,
+  READING_DUPLICATES_BIT,
+  READING_MULTIPLE_BIT,
+  READING_SKIP_BAD_LINES,
+  READING_TRAILING_COMMAS,
+  READING_UTF8_BIT,
+  SEQ,
+  SINGLE,
+  UTF8_RAW,
+  UTF8_REPLACE,
+  UTF8_STRICT,
+} from './layout.js';
 import { isTape } from './tape.js';
 
 const BACKENDS = ['native', 'wasm', 'wasi'];
 const MAX_DEPTH = 2 ** 32 - 1;
+const MAX_LENGTH = Number.MAX_SAFE_INTEGER;
+const COMMENTS = { false: COMMENTS_REFUSE, skip: COMMENTS_SKIP, keep: COMMENTS_KEEP };
+const MULTIPLE = { false: SINGLE, concatenated: CONCATENATED, ndjson: NDJSON, seq: SEQ };
+const DUPLICATES = { allow: DUPLICATES_ALLOW, error: DUPLICATES_ERROR };
+const UTF8 = { strict: UTF8_STRICT, replace: UTF8_REPLACE, raw: UTF8_RAW };
 const MAX_INDENT = 10;
 
 const quote = (value) => (typeof value === 'string' ? `'${value}'` : String(value));
@@ -23,6 +49,71 @@ export function backendName(value, name = 'backend') {
   return value;
 }
 
+function integer(name, value, most) {
+  if (typeof value !== 'number') wrongType(name, 'a number', value);
+  if (!Number.isInteger(value) || value < 1 || value > most) outOfRange(name, `an integer from 1 to ${most}`, value);
+  return value;
+}
+
+/** One of the keys of `words`, where 'false' stands for false; gives what stands there. */
+function word(name, value, words) {
+  if (typeof value !== 'string' && !(value === false && 'false' in words)) wrongType(name, 'a string', value);
+  if (value === 'false' || !Object.hasOwn(words, value)) {
+    const known = Object.keys(words).map((key) => (key === 'false' ? key : `'${key}'`));
+    outOfRange(name, `${known.slice(0, -1).join(', ')} or ${known.at(-1)}`, value);
+  }
+  return words[value];
+}
+
+/** What the options of reading are where they are not given. */
+const READING_DEFAULTS = {
+  maxDepth: DEFAULT_DEPTH,
+  comments: COMMENTS_REFUSE,
+  trailingCommas: false,
+  multiple: SINGLE,
+  utf8: UTF8_STRICT,
+  duplicates: DUPLICATES_ALLOW,
+  maxTokenLength: 0,
+  maxLength: 0,
+  onBadLine: undefined,
+};
+
+/** The names of the options of reading. */
+export const READING_NAMES = Object.keys(READING_DEFAULTS);
+
+/**
+ * How to read, as the backends take it.
+ * @typedef {object} Reading
+ * @property {number} maxDepth
+ * @property {number} flags           the words and switches, as core/src/engine.h has them
+ * @property {number} maxTokenLength  0: no limit
+ * @property {number} maxLength       0: no limit
+ * @property {number} utf8            UTF8_STRICT, UTF8_REPLACE or UTF8_RAW
+ * @property {number} multiple        SINGLE, CONCATENATED, NDJSON or SEQ
+ * @property {number} comments        COMMENTS_REFUSE, COMMENTS_SKIP or COMMENTS_KEEP
+ * @property {((error: import('./error.js').JSONTapeError) => void) | undefined} onBadLine
+ */
+
+/** @returns {Reading} */
+function readingOf(options) {
+  const { maxDepth, comments, trailingCommas, multiple, utf8, duplicates, maxTokenLength, maxLength, onBadLine } =
+    options;
+  if (onBadLine !== undefined && multiple !== NDJSON) {
+    throw new TypeError("onBadLine means something only with multiple: 'ndjson'");
+  }
+  const flags =
+    (comments << READING_COMMENTS_BIT) |
+    (multiple << READING_MULTIPLE_BIT) |
+    (utf8 << READING_UTF8_BIT) |
+    (duplicates << READING_DUPLICATES_BIT) |
+    (trailingCommas ? READING_TRAILING_COMMAS : 0) |
+    (onBadLine === undefined ? 0 : READING_SKIP_BAD_LINES);
+  return { maxDepth, flags, maxTokenLength, maxLength, utf8, multiple, comments, onBadLine };
+}
+
+/** Strict and with the default limits. */
+export const READING = readingOf(READING_DEFAULTS);
+
 const readers = {
   backend: (value) => backendName(value),
 
@@ -31,10 +122,30 @@ const readers = {
     return value;
   },
 
-  maxDepth(value) {
-    if (typeof value !== 'number') wrongType('maxDepth', 'a number', value);
-    if (!Number.isInteger(value) || value < 1 || value > MAX_DEPTH) {
-      outOfRange('maxDepth', `an integer from 1 to ${MAX_DEPTH}`, value);
+  maxDepth: (value) => integer('maxDepth', value, MAX_DEPTH),
+  maxTokenLength: (value) => integer('maxTokenLength', value, MAX_LENGTH),
+  maxLength: (value) => integer('maxLength', value, MAX_LENGTH),
+  comments: (value) => word('comments', value, COMMENTS),
+  multiple: (value) => word('multiple', value, MULTIPLE),
+  utf8: (value) => word('utf8', value, UTF8),
+  duplicates: (value) => word('duplicates', value, DUPLICATES),
+
+  trailingCommas(value) {
+    if (typeof value !== 'boolean') wrongType('trailingCommas', 'a boolean', value);
+    return value;
+  },
+
+  // 'stop' is what happens without it.
+  onBadLine(value) {
+    if (typeof value === 'function') return value;
+    if (typeof value !== 'string') wrongType('onBadLine', "'stop' or a function", value);
+    if (value !== 'stop') outOfRange('onBadLine', "'stop' or a function", value);
+    return undefined;
+  },
+
+  signal(value) {
+    if (typeof value?.aborted !== 'boolean' || typeof value.addEventListener !== 'function') {
+      wrongType('signal', 'an AbortSignal', value);
     }
     return value;
   },
@@ -65,29 +176,33 @@ const readers = {
 };
 
 /**
- * Reads options: an object that has them all, those not given as in `defaults` or undefined.
+ * Reads options: an object that has them all, those not given undefined, and those of reading as one.
  * @param {object | undefined} options
  * @param {string[]} names those that there are
- * @param {{ maxDepth?: number, indent?: { count: number, char: number } }} defaults
  */
-export function readOptions(options, names, { maxDepth, indent }) {
+export function readOptions(options, names) {
   // One shape for all callers, for this is part of every call.
   const read = {
     backend: undefined,
     into: undefined,
-    maxDepth,
-    indent,
+    signal: undefined,
+    reading: READING,
+    indent: undefined,
     replacer: undefined,
     space: undefined,
     engine: undefined,
   };
   if (options === undefined) return read;
   if (options === null || typeof options !== 'object') wrongType('options', 'an object', options);
+  let reading;
   for (const name in options) {
     if (!names.includes(name)) throw new TypeError(`there is no option '${name}' here`);
     const value = options[name];
-    if (value !== undefined) read[name] = readers[name](value);
+    if (value === undefined) continue;
+    const target = name in READING_DEFAULTS ? (reading ??= { ...READING_DEFAULTS }) : read;
+    target[name] = readers[name](value);
   }
+  if (reading !== undefined) read.reading = readingOf(reading);
   return read;
 }
 

@@ -1,5 +1,7 @@
 // serialize of a Tape: its arguments, which are those of serialize for values as far as they mean anything here.
+import { SINGLE } from './layout.js';
 import { readers, readOptions } from './options.js';
+import { tapeText } from './tape.js';
 
 const NAMES = ['indent', 'space', 'replacer', 'engine', 'backend'];
 const MINIFIED = { count: 0, char: 0x20 };
@@ -25,7 +27,7 @@ export function serializeTape(tape, second, space, backendOf) {
   let indent;
   let name;
   if (typeof second === 'object' && second !== null && !Array.isArray(second)) {
-    const options = readOptions(second, NAMES, {});
+    const options = readOptions(second, NAMES);
     refuseReplacer(options.replacer);
     if (options.indent !== undefined && options.space !== undefined) {
       throw new TypeError('indent and space say the same: give one of them');
@@ -38,7 +40,7 @@ export function serializeTape(tape, second, space, backendOf) {
   }
   const backend = backendOf(name);
   try {
-    const bytes = backend.writeTape(tape.bytes, tape.words, tape.length, indent.count, indent.char);
+    const bytes = backend.writeTape(tapeText(tape), tape.words, tape.length, { ...indent, multiple: SINGLE });
     if (bytes === undefined) {
       throw new TypeError('the tape does not hold one whole value, or its words or bytes were changed');
     }

@@ -1,5 +1,8 @@
 // The tape as JavaScript has it: the words that the core wrote, in JavaScript's memory, over the bytes of the text. All
 // else (strings, numbers, lines, depths) is made when asked for.
+//
+// The tape of a chunk knows beside that where it begins: the offset that its words count from, the line, the containers
+// that are open. Its first token may have begun in an earlier chunk; then it has a text of its own, the head.
 import {
   KEYS_MAX,
   TOKEN_WORDS,
@@ -113,15 +116,20 @@ function bigintFrom(text, start, end, info) {
 
 let create;
 let fill;
+let fillOfChunk;
 let memoryOf;
+let textOf;
 let is;
 
 export class Tape {
   #memory = NO_WORDS; // may be larger than the tape
   #words; // what `words` gives, once it was asked for
   #length = 0;
+  #base = 0; // what the words count from
   #text = new Text(NO_BYTES);
-  #keys = []; // strings of the interned keys by id, as far as they were asked for
+  #head; // the text of the first token, where that is not in the text
+  #place; // of the tape of a chunk: where it begins
+  #keys = []; // strings of the interned keys by id: as far as they were asked for, or all those of a stream so far
   #allKeys; // what `keys` gives
   #lines;
   #path;
@@ -129,11 +137,14 @@ export class Tape {
   static {
     create = () => new Tape(INTERNAL);
 
-    fill = (tape, bytes, memory, length) => {
+    fill = (tape, bytes, memory, length, replace = false) => {
       tape.#memory = memory;
       tape.#words = undefined;
       tape.#length = length;
-      tape.#text = new Text(bytes);
+      tape.#base = 0;
+      tape.#text = new Text(bytes, 0, replace);
+      tape.#head = undefined;
+      tape.#place = undefined;
       tape.#keys = [];
       tape.#allKeys = undefined;
       tape.#lines = undefined;
@@ -141,7 +152,28 @@ export class Tape {
       return tape;
     };
 
+    fillOfChunk = (tape, bytes, words, length, place) => {
+      fill(tape, bytes, words, length);
+      tape.#base = place.base;
+      tape.#text = new Text(bytes, place.chunkStart, place.replace);
+      if (place.head !== undefined) tape.#head = new Text(place.head, place.base, place.replace);
+      tape.#place = place;
+      tape.#keys = place.keys;
+      return tape;
+    };
+
     memoryOf = (tape) => tape.#memory;
+
+    textOf = (tape) => {
+      const { bytes } = tape.#text;
+      const before = tape.#text.offset - tape.#base;
+      if (before === 0 && tape.#head === undefined) return bytes;
+      // One text that begins at the base.
+      const text = new Uint8Array(before + bytes.length);
+      if (tape.#head !== undefined) text.set(tape.#head.bytes.subarray(0, before));
+      text.set(bytes, before);
+      return text;
+    };
 
     is = (value) => typeof value === 'object' && value !== null && #memory in value;
   }
@@ -159,6 +191,14 @@ export class Tape {
     return this.#text.bytes;
   }
 
+  get base() {
+    return this.#base;
+  }
+
+  get bytesStart() {
+    return this.#text.offset;
+  }
+
   get words() {
     const size = this.#length * TOKEN_WORDS;
     this.#words ??= this.#memory.length === size ? this.#memory : this.#memory.subarray(0, size);
@@ -167,10 +207,14 @@ export class Tape {
 
   get keys() {
     if (this.#allKeys === undefined) {
-      // Ids are given by first appearance.
-      const keys = [''];
-      for (let i = 0; i < this.#length && keys.length <= KEYS_MAX; i++) {
-        if (this.#memory[i * TOKEN_WORDS + 2] >>> 8 === keys.length) keys.push(this.string(i));
+      let keys = [''];
+      if (this.#place !== undefined) {
+        keys = keys.concat(this.#keys.slice(1, this.#place.keyCount + 1));
+      } else {
+        // Ids are given by first appearance.
+        for (let i = 0; i < this.#length && keys.length <= KEYS_MAX; i++) {
+          if (this.#memory[i * TOKEN_WORDS + 2] >>> 8 === keys.length) keys.push(this.string(i));
+        }
       }
       this.#allKeys = Object.freeze(keys);
     }
@@ -179,8 +223,7 @@ export class Tape {
 
   at(index) {
     const info = this.#info(index);
-    const start = this.#memory[index * TOKEN_WORDS];
-    return new Token(INTERNAL, this.#text, index, start, this.#end(index, info), info);
+    return new Token(INTERNAL, this.#textOf(index), index, this.#start(index), this.#end(index, info), info);
   }
 
   *[Symbol.iterator]() {
@@ -193,7 +236,7 @@ export class Tape {
 
   start(index) {
     this.#info(index);
-    return this.#memory[index * TOKEN_WORDS];
+    return this.#start(index);
   }
 
   end(index) {
@@ -217,50 +260,48 @@ export class Tape {
 
   depth(index) {
     this.#info(index);
-    this.#path ??= new Path(this.#memory);
-    return this.#path.depth(index);
+    return this.#pathOf().depth(index);
   }
 
   raw(index) {
     const info = this.#info(index);
-    return rawOf(this.#text, this.#memory[index * TOKEN_WORDS], this.#end(index, info), info);
+    return rawOf(this.#textOf(index), this.#start(index), this.#end(index, info), info);
   }
 
   string(index) {
     const info = this.#info(index);
-    const start = this.#memory[index * TOKEN_WORDS];
+    const start = this.#start(index);
     const end = start + this.#memory[index * TOKEN_WORDS + 1];
     const id = info >>> 8;
-    if (id === 0) return stringOf(this.#text, start, end, info);
-    return (this.#keys[id] ??= stringOf(this.#text, start, end, info));
+    if (id === 0) return stringOf(this.#textOf(index), start, end, info);
+    return (this.#keys[id] ??= stringOf(this.#textOf(index), start, end, info));
   }
 
   number(index) {
     const info = this.#info(index);
-    return numberFrom(this.#text, this.#memory[index * TOKEN_WORDS], this.#end(index, info), info);
+    return numberFrom(this.#textOf(index), this.#start(index), this.#end(index, info), info);
   }
 
   bigint(index) {
     const info = this.#info(index);
-    return bigintFrom(this.#text, this.#memory[index * TOKEN_WORDS], this.#end(index, info), info);
+    return bigintFrom(this.#textOf(index), this.#start(index), this.#end(index, info), info);
   }
 
   pointer(index) {
     this.#info(index);
-    this.#path ??= new Path(this.#memory);
-    return this.#path.pointer(index, (key) => this.string(key));
+    return this.#pathOf().pointer(index, (key) => this.string(key));
   }
 
   line(index) {
     this.#info(index);
-    this.#lines ??= new Lines(this.#text.bytes);
-    return this.#lines.line(this.#memory[index * TOKEN_WORDS]);
+    if (index === 0 && this.#head !== undefined) return this.#place.line;
+    return this.#linesOf().line(this.#start(index));
   }
 
   column(index) {
     this.#info(index);
-    this.#lines ??= new Lines(this.#text.bytes);
-    return this.#lines.column(this.#memory[index * TOKEN_WORDS]);
+    if (index === 0 && this.#head !== undefined) return this.#place.column;
+    return this.#linesOf().column(this.#start(index));
   }
 
   // The third word of a token, after the check that every method begins with.
@@ -269,17 +310,62 @@ export class Tape {
     return this.#memory[index * TOKEN_WORDS + 2];
   }
 
+  #start(index) {
+    return this.#base + this.#memory[index * TOKEN_WORDS];
+  }
+
   #end(index, info) {
-    const at = index * TOKEN_WORDS;
-    return this.#memory[at] + (isBracket(info & 15) ? 1 : this.#memory[at + 1]);
+    return this.#start(index) + (isBracket(info & 15) ? 1 : this.#memory[index * TOKEN_WORDS + 1]);
+  }
+
+  #textOf(index) {
+    return index === 0 && this.#head !== undefined ? this.#head : this.#text;
+  }
+
+  #pathOf() {
+    this.#path ??= new Path(this.#memory, this.#place?.outer, this.#place?.passed);
+    return this.#path;
+  }
+
+  #linesOf() {
+    this.#lines ??= new Lines(this.#text.bytes, this.#place?.lines);
+    return this.#lines;
   }
 }
 
 /** A tape without tokens. @type {() => Tape} */
 export const createTape = create;
 
-/** Makes a tape that of a text. @type {(tape: Tape, bytes: Uint8Array, memory: Uint32Array, length: number) => Tape} */
+/**
+ * Makes a tape that of a whole text. `replace` says that its bytes may be ill-formed and stand for U+FFFD there.
+ * @type {(tape: Tape, bytes: Uint8Array, memory: Uint32Array, length: number, replace?: boolean) => Tape}
+ */
 export const fillTape = fill;
+
+/**
+ * Where the tape of a chunk begins.
+ * @typedef {object} Place
+ * @property {number} base        offset from the start of the stream that its words count from
+ * @property {number} chunkStart  and of the chunk
+ * @property {Uint8Array} [head]  the first token, where an earlier chunk began it
+ * @property {number} line        of the base
+ * @property {number} column
+ * @property {import('./lines.js').LinesStart} lines  of the chunk
+ * @property {import('./outer.js').Outer} [outer]     the innermost container that is open
+ * @property {boolean} passed     whether it begins behind an element of that
+ * @property {string[]} keys      of the stream by id, growing
+ * @property {number} keyCount    how many there are up to the end of the chunk
+ * @property {boolean} replace    whether bytes may be ill-formed and stand for U+FFFD there
+ */
+
+/**
+ * Makes a tape that of a chunk.
+ * @type {(tape: Tape, bytes: Uint8Array, words: Uint32Array, length: number, place: Place) => Tape}
+ */
+export const fillChunkTape = fillOfChunk;
+
+/** One text in which the words' offsets are the bytes' indices. @type {(tape: Tape) => Uint8Array} */
+export const tapeText = textOf;
 
 /** The memory that a tape has for words. @type {(tape: Tape) => Uint32Array} */
 export const tapeMemory = memoryOf;

@@ -92,24 +92,60 @@ function stringOfUnits(n) {
   return string;
 }
 
+/**
+ * As `decode`, of bytes that may be ill-formed: U+FFFD for each maximal subpart that is (Unicode 15, section 3.9), as
+ * TextDecoder has it.
+ */
+function decodeReplacing(bytes, start, end) {
+  let string = '';
+  let from = start;
+  for (let at = start; at < end; ) {
+    if (bytes[at] !== BACKSLASH) {
+      at++;
+      continue;
+    }
+    string += utf8.decode(part(bytes, from, at));
+    from = at + (bytes[at + 1] === LETTER_U ? 6 : 2);
+    string += stringOfUnits(decode(bytes, at, from));
+    at = from;
+  }
+  return string + utf8.decode(part(bytes, from, end));
+}
+
 export class Text {
   #bytes;
+  #offset;
+  #replace;
   #index = -1; // which piece is decoded
   #piece = '';
   #asked = -1; // which other piece was asked for last, and how many times
   #times = 0;
 
-  /** @param {Uint8Array} bytes */
-  constructor(bytes) {
+  /**
+   * @param {Uint8Array} bytes
+   * @param {number} offset of the first byte: what the methods are given are offsets like that
+   * @param {boolean} replace whether the bytes may be ill-formed, and stand for U+FFFD there
+   */
+  constructor(bytes, offset = 0, replace = false) {
     this.#bytes = bytes;
+    this.#offset = offset;
+    this.#replace = replace;
   }
 
   get bytes() {
     return this.#bytes;
   }
 
+  get offset() {
+    return this.#offset;
+  }
+
   /** Bytes that are all below 0x80. */
   ascii(start, end) {
+    return this.#ascii(start - this.#offset, end - this.#offset);
+  }
+
+  #ascii(start, end) {
     const index = Math.floor(start / PIECE);
     const from = start - index * PIECE;
     if (from + (end - start) > PIECE) return decodeLatin1(this.#bytes, start, end);
@@ -127,9 +163,10 @@ export class Text {
 
   /** The string that a key or string token of these flags stands for; start and end are those of the token. */
   string(start, end, flags) {
-    start++;
-    end--;
-    if ((flags & (FLAG_ESCAPED | FLAG_NON_ASCII)) === 0) return this.ascii(start, end);
+    start += 1 - this.#offset;
+    end -= 1 + this.#offset;
+    if ((flags & (FLAG_ESCAPED | FLAG_NON_ASCII)) === 0) return this.#ascii(start, end);
+    if (this.#replace && (flags & FLAG_NON_ASCII) !== 0) return decodeReplacing(this.#bytes, start, end);
     if ((flags & FLAG_ESCAPED) === 0 && end - start >= DECODER_FROM) {
       return utf8.decode(part(this.#bytes, start, end));
     }
@@ -138,7 +175,9 @@ export class Text {
 
   /** A token as it is written. */
   raw(start, end, flags) {
-    if ((flags & FLAG_NON_ASCII) === 0) return this.ascii(start, end);
+    start -= this.#offset;
+    end -= this.#offset;
+    if ((flags & FLAG_NON_ASCII) === 0) return this.#ascii(start, end);
     return utf8.decode(part(this.#bytes, start, end));
   }
 }

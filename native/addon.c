@@ -1,8 +1,9 @@
 /* The Node.js addon: the engine (core/src/engine.h) behind Node-API, called by js/backends/native.js and nobody else,
  * which is why arguments are trusted to have the right types.
  *
- * Every environment (main thread, worker) that loads the addon has an instance of its own, freed with it. Text is read
- * where JavaScript has it. Blocks are kept from call to call; `trim` gives back those that grew huge. */
+ * Every environment (main thread, worker) that loads the addon has an instance of its own for whole texts, freed with
+ * it, and one for each stream, freed with the JavaScript object that holds it. Text is read where JavaScript has it.
+ * Blocks are kept from call to call; `trim` gives back those that grew huge. */
 #include <node_api.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -14,6 +15,9 @@
 
 /* Blocks above this size are not kept. */
 #define KEEP_BYTES ((size_t)32 << 20)
+
+/* What the garbage collector is told that a stream has outside its heap. */
+#define STREAM_BYTES 65536
 
 typedef struct instance {
     jt_engine engine; /* first, so that an engine is its instance */
@@ -80,7 +84,7 @@ typedef struct bytes {
     size_t length; /* in bytes */
 } bytes;
 
-/* The memory of a Uint8Array or Uint32Array; NULL for undefined. */
+/* The memory of a Uint8Array, Uint32Array or Float64Array; NULL for undefined. */
 static bytes view(napi_env env, napi_value value) {
     static uint8_t nothing;
     napi_typedarray_type type;
@@ -92,7 +96,7 @@ static bytes view(napi_env env, napi_value value) {
     if (!data) {
         data = &nothing; /* an empty array has none, and the library takes pointers that are not NULL */
     }
-    size_t size = type == napi_uint8_array ? 1 : 4;
+    size_t size = type == napi_uint8_array ? 1 : type == napi_float64_array ? 8 : 4;
     return (bytes){data, length * size};
 }
 
@@ -114,19 +118,138 @@ static napi_value string(napi_env env, const void *utf8, size_t length) {
     return result;
 }
 
+static double real(napi_env env, napi_value value) {
+    double result = 0;
+    napi_get_value_double(env, value, &result);
+    return result;
+}
+
 /* ---- What js/backends/native.js calls ---- */
 
-/* tokenize(text, maxDepth, words | undefined): a jt_status, OK, INVALID or NEED_MEMORY. The tokens go to words as long
- * as they fit there. */
+/* The instance of a stream; that for whole texts for undefined. */
+static instance *stream_or(napi_env env, napi_value stream, instance *self) {
+    void *found = NULL;
+    return napi_get_value_external(env, stream, &found) == napi_ok ? found : self;
+}
+
+/* configure(stream | undefined, maxDepth, flags, maxTokenLength, maxLength): jt_engine_configure. */
+static napi_value configure(napi_env env, napi_callback_info info) {
+    ARGS(5);
+    self = stream_or(env, args[0], self);
+    jt_engine_configure(&self->engine, integer(env, args[1]), integer(env, args[2]), real(env, args[3]),
+                        real(env, args[4]));
+    return NULL;
+}
+
+/* tokenize(text, words | undefined): a jt_status, OK, INVALID or NEED_MEMORY. The tokens go to words as long as they
+ * fit there. */
 static napi_value tokenize(napi_env env, napi_callback_info info) {
-    ARGS(3);
+    ARGS(2);
     bytes text = view(env, args[0]);
-    bytes words = view(env, args[2]);
+    bytes words = view(env, args[1]);
     if (words.length >= sizeof(jt_token)) {
         lend(self, words.data, words.length);
     }
-    jt_status status = jt_engine_tokenize(&self->engine, text.data, text.length, integer(env, args[1]));
+    jt_status status = jt_engine_begin(&self->engine);
+    if (status == JT_OK) {
+        status = jt_engine_feed(&self->engine, text.data, text.length, true);
+    }
     return number(env, status);
+}
+
+/* resume(text): after tokenize said INVALID, or resume did, where bad lines are skipped: the same again. */
+static napi_value resume(napi_env env, napi_callback_info info) {
+    ARGS(1);
+    bytes text = view(env, args[0]);
+    return number(env, jt_engine_feed(&self->engine, text.data, text.length, true));
+}
+
+static void release(instance *self) {
+    for (int block = 0; block < JT_ENGINE_BLOCKS; block++) {
+        free(self->engine.block[block].data);
+        self->engine.block[block].data = NULL;
+        self->engine.block[block].size = 0;
+    }
+    self->tape = NULL;
+    self->tape_size = 0;
+}
+
+static void drop_stream(napi_env env, void *data, void *hint) {
+    (void)hint;
+    int64_t now;
+    napi_adjust_external_memory(env, -STREAM_BYTES, &now);
+    release(data);
+    free(data);
+}
+
+/* stream(): an instance of its own, for one stream; undefined where there is no more memory. */
+static napi_value stream(napi_env env, napi_callback_info info) {
+    ARGS(1);
+    instance *own = calloc(1, sizeof *own);
+    napi_value result = NULL;
+    if (!own) {
+        return NULL;
+    }
+    own->engine.reserve = reserve;
+    jt_engine_init(&own->engine);
+    own->engine.options.seed = self->engine.options.seed;
+    if (napi_create_external(env, own, drop_stream, NULL, &result) != napi_ok) {
+        free(own);
+        return NULL;
+    }
+    int64_t now;
+    napi_adjust_external_memory(env, STREAM_BYTES, &now);
+    return result;
+}
+
+/* begin(stream): a jt_status, OK or NEED_MEMORY. */
+static napi_value begin(napi_env env, napi_callback_info info) {
+    ARGS(1);
+    self = stream_or(env, args[0], self);
+    return number(env, jt_engine_begin(&self->engine));
+}
+
+/* feed(stream, chunk, last, report): a jt_status; report, a Float64Array, gets the numbers of jt_feed_number. */
+static napi_value feed(napi_env env, napi_callback_info info) {
+    ARGS(4);
+    self = stream_or(env, args[0], self);
+    bytes chunk = view(env, args[1]);
+    bytes report = view(env, args[3]);
+    bool last = false;
+    napi_get_value_bool(env, args[2], &last);
+    jt_status status = jt_engine_feed(&self->engine, chunk.data, chunk.length, last);
+    if (report.length >= sizeof(double) * JT_FEED_NUMBERS) {
+        jt_engine_report(&self->engine, (double *)(void *)report.data);
+    }
+    return number(env, status);
+}
+
+static void copy(bytes target, const uint8_t *source) {
+    if (target.length && source) {
+        memcpy(target.data, source, target.length);
+    }
+}
+
+/* take(stream, words, head | undefined, path | undefined): copies the tape of the last feed, its head and what is added
+ * to the path, to arrays of the sizes that the report says. */
+static napi_value take(napi_env env, napi_callback_info info) {
+    ARGS(4);
+    self = stream_or(env, args[0], self);
+    copy(view(env, args[1]), self->engine.block[JT_ENGINE_TAPE].data);
+    copy(view(env, args[2]), jt_engine_head(&self->engine));
+    copy(view(env, args[3]), jt_engine_path(&self->engine));
+    return NULL;
+}
+
+/* close(stream): frees its blocks; it takes no more calls. */
+static napi_value close_stream(napi_env env, napi_callback_info info) {
+    ARGS(1);
+    instance *own = stream_or(env, args[0], NULL);
+    (void)self;
+    if (own) {
+        release(own);
+    }
+    return NULL;
 }
 
 /* tokens(): how many there are on the tape; negative where they lie in the words given to tokenize. */
@@ -149,10 +272,10 @@ static napi_value words(napi_env env, napi_callback_info info) {
     return NULL;
 }
 
-/* write(text, words | undefined, count, indent, indentChar): a jt_status, OK, REFUSED or NEED_MEMORY. Writes the tape
- * of the last tokenize, or that in words. */
+/* write(text, words | undefined, count, indent, indentChar, multiple): a jt_status, OK, REFUSED or NEED_MEMORY. Writes
+ * the tape of the last tokenize, or that in words. */
 static napi_value write(napi_env env, napi_callback_info info) {
-    ARGS(5);
+    ARGS(6);
     bytes text = view(env, args[0]);
     bytes tape = view(env, args[1]);
     size_t count = self->engine.tokens;
@@ -163,7 +286,7 @@ static napi_value write(napi_env env, napi_callback_info info) {
     jt_status status = JT_REFUSED;
     if (count <= self->engine.block[JT_ENGINE_TAPE].size / sizeof(jt_token)) {
         status = jt_engine_write(&self->engine, text.data, text.length, count, integer(env, args[3]),
-                                 (char)integer(env, args[4]));
+                                 (char)integer(env, args[4]), (jt_multiple)integer(env, args[5]));
     }
     take_back(self);
     return number(env, status);
@@ -186,29 +309,20 @@ static napi_value output(napi_env env, napi_callback_info info) {
     return NULL;
 }
 
-/* describe(): after INVALID and before any other call, while the text stands: [code, offset, line, column, byteColumn,
- * tokenStart, message, pointer]; undefined where there is no more memory. */
+/* describe(stream | undefined, report): after INVALID and before any other call, while the text stands: the message and
+ * the JSON Pointer, one behind the other in UTF-8; undefined where there is no more memory. report, a Float64Array,
+ * gets the numbers of jt_failure_number. */
 static napi_value describe(napi_env env, napi_callback_info info) {
-    ARGS(1);
-    if (jt_engine_describe(&self->engine) != JT_OK) {
-        return NULL;
-    }
-    const jt_error *error = &self->engine.tokenizer.error;
-    const char *text = (const char *)self->engine.block[JT_ENGINE_OUTPUT].data;
-    napi_value values[] = {
-        number(env, (double)error->code),
-        number(env, (double)error->position.offset),
-        number(env, (double)error->position.line),
-        number(env, (double)error->position.column),
-        number(env, (double)error->position.byte_column),
-        number(env, (double)error->token_start),
-        string(env, text, self->engine.message),
-        string(env, text + self->engine.message, self->engine.pointer),
-    };
+    ARGS(2);
+    self = stream_or(env, args[0], self);
+    bytes report = view(env, args[1]);
     napi_value result = NULL;
-    napi_create_array(env, &result);
-    for (uint32_t i = 0; i < sizeof values / sizeof *values; i++) {
-        napi_set_element(env, result, i, values[i]);
+    void *text;
+    if (report.length < sizeof(double) * JT_FAILURE_NUMBERS ||
+        jt_engine_describe(&self->engine, (double *)(void *)report.data) != JT_OK ||
+        napi_create_buffer_copy(env, self->engine.output, self->engine.block[JT_ENGINE_OUTPUT].data, &text, &result) !=
+            napi_ok) {
+        return NULL;
     }
     return result;
 }
@@ -232,7 +346,7 @@ static napi_value trim(napi_env env, napi_callback_info info) {
 /* seed(low, high): a random number for the hash of the key table. */
 static napi_value seed(napi_env env, napi_callback_info info) {
     ARGS(2);
-    self->engine.seed = (uint64_t)integer(env, args[1]) << 32 | integer(env, args[0]);
+    self->engine.options.seed = (uint64_t)integer(env, args[1]) << 32 | integer(env, args[0]);
     return NULL;
 }
 
@@ -275,9 +389,7 @@ static void destroy(napi_env env, void *data, void *hint) {
     (void)hint;
     instance *self = data;
     take_back(self);
-    for (int block = 0; block < JT_ENGINE_BLOCKS; block++) {
-        free(self->engine.block[block].data);
-    }
+    release(self);
     free(self);
 }
 
@@ -321,7 +433,9 @@ NAPI_MODULE_INIT() {
     napi_property_descriptor properties[] = {
 #define FUNCTION(name, function) {name, NULL, function, NULL, NULL, NULL, napi_default, self}
 #define VALUE(name, value) {name, NULL, NULL, NULL, NULL, value, napi_enumerable, NULL}
+        FUNCTION("configure", configure),
         FUNCTION("tokenize", tokenize),
+        FUNCTION("resume", resume),
         FUNCTION("tokens", tokens),
         FUNCTION("words", words),
         FUNCTION("write", write),
@@ -330,6 +444,11 @@ NAPI_MODULE_INIT() {
         FUNCTION("describe", describe),
         FUNCTION("trim", trim),
         FUNCTION("seed", seed),
+        FUNCTION("stream", stream),
+        FUNCTION("begin", begin),
+        FUNCTION("feed", feed),
+        FUNCTION("take", take),
+        FUNCTION("close", close_stream),
         FUNCTION("recordsWrite", records_write),
         FUNCTION("recordsResume", records_resume),
         FUNCTION("recordsLength", records_length),

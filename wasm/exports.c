@@ -1,14 +1,15 @@
 /* What the browser module and the WASI reactor export to js/backends/wasm.js: the engine (core/src/engine.h) over the
  * module's own memory. Imports nothing.
  *
- * An instance does one thing at a time, and is either for texts and tapes or for records. Behind the module's data and
- * stack its memory holds, for texts,
+ * An instance does one thing at a time: it has a text and its tape, or one stream of chunks, or records. Behind the
+ * module's data and stack its memory holds, for texts,
  *
- *     key table | tokenizer's stack | text | tape | output
+ *     key table | tokenizer's stack | text or chunk | tape | output, carry, path
  *
- * of which everything but the key table is laid out anew by each `begin`. What grows is mostly last and grows in place;
- * a block that has something behind it moves to the end. For records it holds their one block. Addresses and lengths
- * are u32: JavaScript has to read them with >>> 0. */
+ * of which everything but the key table is laid out anew by each `begin` and `begin_stream`. What grows is mostly last
+ * and grows in place; a block that has something behind it moves to the end, and is then at least half as large again,
+ * so that what is left behind is bounded. For records it holds their one block. Addresses and lengths are u32:
+ * JavaScript has to read them with >>> 0. */
 #include <string.h>
 
 #include "../core/src/engine.h"
@@ -21,11 +22,11 @@
 extern uint8_t __heap_base;
 
 static jt_engine engine;
-static bool prepared;
 static uint64_t base; /* where the blocks begin that each call lays out anew */
 static uint64_t top;  /* the end of what is in use; 64 bits, for memory may end at 4 GiB */
 static uint8_t *text;
 static size_t text_length;
+static size_t text_room; /* of a stream: the largest chunk that has a place */
 
 static uint64_t align(uint64_t address) {
     return (address + 63) & ~UINT64_C(63);
@@ -73,14 +74,6 @@ static bool reserve(jt_engine *e, jt_engine_block block, size_t size) {
 
 /* Forgets all blocks but the key table. */
 static void clear(void) {
-    if (!prepared) {
-        prepared = true;
-        base = align((uintptr_t)&__heap_base);
-        engine.reserve = reserve;
-        jt_engine_init(&engine);
-        engine.block[JT_ENGINE_KEYS].data = (uint8_t *)(uintptr_t)base;
-        base += JT_KEYS_BYTES_MAX;
-    }
     for (int block = 0; block < JT_ENGINE_BLOCKS; block++) {
         if (block != JT_ENGINE_KEYS) {
             engine.block[block].data = NULL;
@@ -89,7 +82,7 @@ static void clear(void) {
     }
     top = base;
     text = NULL;
-    text_length = 0;
+    text_length = text_room = 0;
 }
 
 EXPORT(version) uint32_t version(void) {
@@ -104,13 +97,24 @@ EXPORT(isa) uint32_t isa(void) {
     return jt_get_isa();
 }
 
-/* For the hash of the key table: a random number. */
+/* To be called first on an instance for texts or streams: a random number for the hash of the key table. */
 EXPORT(seed) void seed(uint32_t low, uint32_t high) {
-    engine.seed = (uint64_t)high << 32 | low;
+    base = align((uintptr_t)&__heap_base);
+    engine.reserve = reserve;
+    jt_engine_init(&engine);
+    engine.block[JT_ENGINE_KEYS].data = (uint8_t *)(uintptr_t)base;
+    base += JT_KEYS_BYTES_MAX;
+    engine.options.seed = (uint64_t)high << 32 | low;
+}
+
+/* See jt_engine_configure: for all that begins from now on. */
+EXPORT(configure)
+void configure(uint32_t max_depth, uint32_t flags, double max_token_length, double max_length) {
+    jt_engine_configure(&engine, max_depth, flags, max_token_length, max_length);
 }
 
 /* Lays out memory for a text of length bytes and for a tape: one of so many tokens that JavaScript fills, or (0) one
- * that tokenize does. Returns where the text goes, NULL where there is no more memory. */
+ * that a feed of the whole text does. Returns where the text goes, NULL where there is no more memory. */
 EXPORT(begin) uint8_t *begin(uint32_t length, uint32_t count) {
     clear();
     if (!reserve(&engine, JT_ENGINE_STACK, JT_ENGINE_STACK_BYTES)) {
@@ -125,14 +129,55 @@ EXPORT(begin) uint8_t *begin(uint32_t length, uint32_t count) {
         uint64_t tape = (uint64_t)count * sizeof(jt_token);
         return tape <= UINT32_MAX && reserve(&engine, JT_ENGINE_TAPE, (size_t)tape) ? text : NULL;
     }
-    /* A token in 12 bytes is a fair guess, and a tape can grow; where there is no memory for it, tokenize says so. */
+    /* A token in 12 bytes is a fair guess, and a tape can grow; where there is no memory for it, feed says so. */
     reserve(&engine, JT_ENGINE_TAPE, length < UINT32_MAX - PAGE ? length + PAGE : length);
+    return jt_engine_begin(&engine) == JT_OK ? text : NULL;
+}
+
+/* Lays out memory for a stream, and begins it. Returns a jt_status: OK or NEED_MEMORY. */
+EXPORT(begin_stream) uint32_t begin_stream(void) {
+    clear();
+    return jt_engine_begin(&engine);
+}
+
+/* Returns where the next chunk of a stream goes, NULL where there is no more memory. */
+EXPORT(chunk) uint8_t *chunk(uint32_t length) {
+    if (!text || length > text_room) {
+        size_t more = text_room + text_room / 2;
+        size_t room = more > length && more > text_room ? more : length;
+        uint8_t *moved = place(room);
+        if (!moved) {
+            room = length;
+            moved = place(room);
+        }
+        if (!moved) {
+            return NULL;
+        }
+        text = moved;
+        text_room = room;
+    }
+    text_length = length;
     return text;
 }
 
-/* Tokenizes the text. Returns a jt_status: OK, INVALID or NEED_MEMORY. */
-EXPORT(tokenize) uint32_t tokenize(uint32_t max_depth) {
-    return jt_engine_tokenize(&engine, text, text_length, max_depth);
+/* Tokenizes the text, which is the last of its input, or the chunk. Returns a jt_status. */
+EXPORT(feed) uint32_t feed(uint32_t last) {
+    return jt_engine_feed(&engine, text, text_length, last != 0);
+}
+
+/* The numbers of the last feed (jt_feed_number). */
+EXPORT(report) double *report(void) {
+    static double numbers[JT_FEED_NUMBERS];
+    jt_engine_report(&engine, numbers);
+    return numbers;
+}
+
+EXPORT(head) const uint8_t *head(void) {
+    return jt_engine_head(&engine);
+}
+
+EXPORT(path) const uint8_t *path(void) {
+    return jt_engine_path(&engine);
 }
 
 EXPORT(tape) uint8_t *tape(void) {
@@ -144,8 +189,8 @@ EXPORT(tokens) size_t tokens(void) {
 }
 
 /* Writes the tape of the text to the output. Returns a jt_status: OK, REFUSED or NEED_MEMORY. */
-EXPORT(write) uint32_t write(uint32_t count, uint32_t indent, uint32_t indent_char) {
-    return jt_engine_write(&engine, text, text_length, count, indent, (char)indent_char);
+EXPORT(write) uint32_t write(uint32_t count, uint32_t indent, uint32_t indent_char, uint32_t multiple) {
+    return jt_engine_write(&engine, text, text_length, count, indent, (char)indent_char, (jt_multiple)multiple);
 }
 
 EXPORT(output) uint8_t *output(void) {
@@ -156,23 +201,11 @@ EXPORT(output_length) size_t output_length(void) {
     return engine.output;
 }
 
-/* After tokenize returned INVALID: the error, with message and pointer as the output, one behind the other. Returns an
- * address of eight f64, 0 where there is no more memory. */
+/* After feed returned INVALID: the error, with message and pointer as the output, one behind the other. Returns the
+ * numbers of jt_failure_number, NULL where there is no more memory. */
 EXPORT(describe) double *describe(void) {
-    static double report[8];
-    if (jt_engine_describe(&engine) != JT_OK) {
-        return NULL;
-    }
-    const jt_error *error = &engine.tokenizer.error;
-    report[0] = (double)error->code;
-    report[1] = (double)error->position.offset;
-    report[2] = (double)error->position.line;
-    report[3] = (double)error->position.column;
-    report[4] = (double)error->position.byte_column;
-    report[5] = (double)error->token_start;
-    report[6] = (double)engine.message;
-    report[7] = (double)engine.pointer;
-    return report;
+    static double numbers[JT_FAILURE_NUMBERS];
+    return jt_engine_describe(&engine, numbers) == JT_OK ? numbers : NULL;
 }
 
 /* ---- An instance for records ---- */

@@ -2,6 +2,8 @@
 #include "engine.h"
 
 #include "base.h"
+#include "read/grammar.h"
+#include "read/keys.h"
 #include "write/document.h"
 
 /* The tape that a document begins with where the binding has none. */
@@ -26,26 +28,42 @@ static bool ensure(jt_engine *e, jt_engine_block block, size_t size) {
 
 void jt_engine_init(jt_engine *e) {
     memset(e->block, 0, sizeof e->block);
-    e->tokens = e->output = e->message = e->pointer = 0;
+    memset(&e->options, 0, sizeof e->options);
+    e->tokens = e->output = 0;
     jt_tokenizer_init(&e->tokenizer, NULL);
 }
 
-jt_status jt_engine_tokenize(jt_engine *e, const void *text, size_t length, uint32_t max_depth) {
-    jt_options options = {.max_depth = max_depth, .seed = e->seed};
+void jt_engine_configure(jt_engine *e, uint32_t max_depth, uint32_t flags, double max_token_length, double max_length) {
+    jt_options *o = &e->options;
+    o->max_depth = max_depth;
+    o->comments = (jt_comments)(flags >> JT_READING_COMMENTS_BIT & 3);
+    o->multiple = (jt_multiple)(flags >> JT_READING_MULTIPLE_BIT & 3);
+    o->utf8 = (jt_utf8)(flags >> JT_READING_UTF8_BIT & 3);
+    o->duplicates = (jt_duplicates)(flags >> JT_READING_DUPLICATES_BIT & 1);
+    o->trailing_commas = (flags & JT_READING_TRAILING_COMMAS) != 0;
+    o->skip_bad_lines = (flags & JT_READING_SKIP_BAD_LINES) != 0;
+    o->max_token_length = (uint64_t)max_token_length;
+    o->max_length = (uint64_t)max_length;
+}
+
+jt_status jt_engine_begin(jt_engine *e) {
     e->tokens = 0;
     if (!ensure(e, JT_ENGINE_STACK, JT_ENGINE_STACK_BYTES) || !ensure(e, JT_ENGINE_KEYS, JT_KEYS_BYTES_MIN) ||
         (!e->block[JT_ENGINE_TAPE].data && !e->reserve(e, JT_ENGINE_TAPE, TAPE_BYTES))) {
         return JT_NEED_MEMORY;
     }
     jt_tokenizer *t = &e->tokenizer;
-    jt_tokenizer_reset(t, &options);
+    jt_tokenizer_reset(t, &e->options);
     for (int block = 0; block < JT_BLOCKS; block++) {
-        if (e->block[block].data) {
-            jt_tokenizer_set_block(t, (jt_block)block, e->block[block].data, e->block[block].size);
-        }
+        jt_tokenizer_set_block(t, (jt_block)block, e->block[block].data, e->block[block].size);
     }
+    return JT_OK;
+}
+
+jt_status jt_engine_feed(jt_engine *e, const void *chunk, size_t length, bool last) {
+    jt_tokenizer *t = &e->tokenizer;
     jt_status status;
-    while ((status = jt_tokenize(t, text, length)) == JT_NEED_MEMORY) {
+    while ((status = jt_feed(t, chunk, length, last)) == JT_NEED_MEMORY) {
         jt_engine_block block = (jt_engine_block)t->need;
         if (!grow(e, block, t->wanted)) {
             return JT_NEED_MEMORY;
@@ -53,26 +71,62 @@ jt_status jt_engine_tokenize(jt_engine *e, const void *text, size_t length, uint
         jt_tokenizer_set_block(t, t->need, e->block[block].data, e->block[block].size);
     }
     e->tokens = jt_tokenizer_tape(t).length;
+    e->goes_on = status == JT_OK && !last;
     return status;
 }
 
-jt_status jt_engine_describe(jt_engine *e) {
-    e->message = jt_error_message(&e->tokenizer, NULL, 0);
-    e->pointer = jt_error_pointer(&e->tokenizer, NULL, 0);
-    e->output = e->message + e->pointer;
-    if (!ensure(e, JT_ENGINE_OUTPUT, e->output + 2)) {
-        e->message = e->pointer = e->output = 0;
+void jt_engine_report(const jt_engine *e, double *numbers) {
+    const jt_tokenizer *t = &e->tokenizer;
+    const jt_key_table *keys = t->block[JT_BLOCK_KEYS].data;
+    numbers[JT_FEED_TOKENS] = (double)e->tokens;
+    numbers[JT_FEED_BASE] = (double)t->base;
+    numbers[JT_FEED_CHUNK_START] = (double)t->chunk_start;
+    numbers[JT_FEED_HEAD] = (double)t->head;
+    numbers[JT_FEED_KEYS] = keys ? (double)keys->last_id : 0;
+    numbers[JT_FEED_LINE] = (double)t->head_line.at.line;
+    numbers[JT_FEED_COLUMN] = (double)t->head_line.at.column;
+    numbers[JT_FEED_CHUNK_LINE] = (double)t->line.at.line;
+    numbers[JT_FEED_CHUNK_COLUMN] = (double)t->line.at.column;
+    numbers[JT_FEED_FOLLOW] = t->line.follow;
+    numbers[JT_FEED_PAIR] = t->line.pair;
+    numbers[JT_FEED_PASSED] = t->tape_state == STATE_ARRAY_NEXT;
+    numbers[JT_FEED_PATH_KEPT] = e->goes_on ? (double)t->path_kept : 0;
+    numbers[JT_FEED_PATH_ADDED] = e->goes_on ? (double)t->path_added : 0;
+}
+
+const uint8_t *jt_engine_head(const jt_engine *e) {
+    return e->block[JT_ENGINE_CARRY].data;
+}
+
+const uint8_t *jt_engine_path(const jt_engine *e) {
+    return e->block[JT_ENGINE_PATH].data + e->tokenizer.path;
+}
+
+jt_status jt_engine_describe(jt_engine *e, double *numbers) {
+    const jt_error *error = &e->tokenizer.error;
+    size_t message = jt_error_message(&e->tokenizer, NULL, 0), pointer = jt_error_pointer(&e->tokenizer, NULL, 0);
+    e->output = 0;
+    if (!ensure(e, JT_ENGINE_OUTPUT, message + pointer + 2)) {
         return JT_NEED_MEMORY;
     }
     char *out = (char *)e->block[JT_ENGINE_OUTPUT].data;
-    jt_error_message(&e->tokenizer, out, e->message + 1);
-    jt_error_pointer(&e->tokenizer, out + e->message, e->pointer + 1);
+    jt_error_message(&e->tokenizer, out, message + 1);
+    jt_error_pointer(&e->tokenizer, out + message, pointer + 1);
+    e->output = message + pointer;
+    numbers[JT_FAILURE_CODE] = (double)error->code;
+    numbers[JT_FAILURE_OFFSET] = (double)error->position.offset;
+    numbers[JT_FAILURE_LINE] = (double)error->position.line;
+    numbers[JT_FAILURE_COLUMN] = (double)error->position.column;
+    numbers[JT_FAILURE_BYTE_COLUMN] = (double)error->position.byte_column;
+    numbers[JT_FAILURE_TOKEN_START] = (double)error->token_start;
+    numbers[JT_FAILURE_MESSAGE] = (double)message;
+    numbers[JT_FAILURE_POINTER] = (double)pointer;
     return JT_OK;
 }
 
 jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t tokens, uint32_t indent,
-                          char indent_char) {
-    jt_document d = {.indent = indent, .indent_char = indent_char};
+                          char indent_char, jt_multiple multiple) {
+    jt_document d = {.indent = indent, .indent_char = indent_char, .multiple = multiple};
     e->output = 0;
     if (indent > INDENT_MAX || (indent_char != ' ' && indent_char != '\t')) {
         return JT_REFUSED;

@@ -23,6 +23,47 @@ typedef enum jt_engine_block {
 /* What the tokenizer's stack begins with: enough for the default depth. */
 #define JT_ENGINE_STACK_BYTES (JT_LEVEL_BYTES * (JT_DEFAULT_DEPTH + 1))
 
+/* The options of reading that are words or switches, in one number: jt_comments, jt_multiple, jt_utf8 and jt_duplicates
+ * at these bits, and the switches. */
+#define JT_READING_COMMENTS_BIT 0u
+#define JT_READING_MULTIPLE_BIT 2u
+#define JT_READING_UTF8_BIT 4u
+#define JT_READING_TRAILING_COMMAS 64u
+#define JT_READING_SKIP_BAD_LINES 128u
+#define JT_READING_DUPLICATES_BIT 8u
+
+/* What a feed tells of its tape, a double each. */
+typedef enum jt_feed_number {
+    JT_FEED_TOKENS,
+    JT_FEED_BASE,        /* offset of the tape's base */
+    JT_FEED_CHUNK_START, /* and of the chunk */
+    JT_FEED_HEAD,        /* bytes of the first token, where an earlier chunk began it */
+    JT_FEED_KEYS,        /* the highest id that a key has */
+    JT_FEED_LINE,        /* of the base */
+    JT_FEED_COLUMN,
+    JT_FEED_CHUNK_LINE, /* of the chunk; its column counts the bytes of a sequence that it begins in */
+    JT_FEED_CHUNK_COLUMN,
+    JT_FEED_FOLLOW,     /* bytes that are still to come of that sequence */
+    JT_FEED_PAIR,       /* 1 where it is one of four bytes */
+    JT_FEED_PASSED,     /* 1 where the tape begins behind an element of an array */
+    JT_FEED_PATH_KEPT,  /* of the path block, for the next tape: bytes that stay */
+    JT_FEED_PATH_ADDED, /* and bytes of entries behind them (jt_engine_path) */
+    JT_FEED_NUMBERS     /* how many there are */
+} jt_feed_number;
+
+/* What is told of an error, a double each. */
+typedef enum jt_failure_number {
+    JT_FAILURE_CODE,
+    JT_FAILURE_OFFSET,
+    JT_FAILURE_LINE,
+    JT_FAILURE_COLUMN,
+    JT_FAILURE_BYTE_COLUMN,
+    JT_FAILURE_TOKEN_START,
+    JT_FAILURE_MESSAGE, /* bytes of the sentence */
+    JT_FAILURE_POINTER, /* and of the JSON Pointer */
+    JT_FAILURE_NUMBERS  /* how many there are */
+} jt_failure_number;
+
 typedef struct jt_engine jt_engine;
 
 struct jt_engine {
@@ -36,27 +77,43 @@ struct jt_engine {
     bool (*reserve)(jt_engine *e, jt_engine_block block, size_t size);
 
     jt_tokenizer tokenizer;
-    size_t tokens;           /* on the tape */
-    size_t output;           /* bytes of text in the block OUTPUT */
-    size_t message, pointer; /* of an error: their lengths there, one behind the other */
-    uint64_t seed;           /* for the hash of the key table */
+    size_t tokens;      /* on the tape */
+    bool goes_on;       /* another chunk may come */
+    size_t output;      /* bytes of text in the block OUTPUT */
+    jt_options options; /* of reading; the seed is a random number of the binding's */
 };
 
-/* Prepares an engine whose reserve and seed are set; it has no blocks yet. */
+/* Prepares an engine whose reserve is set; it has no blocks yet. */
 void jt_engine_init(jt_engine *e);
 
-/* Tokenizes whole input to the block TAPE. JT_OK; JT_INVALID: e->tokenizer.error says what, and the tokens before it
- * are on the tape; JT_NEED_MEMORY. */
-jt_status jt_engine_tokenize(jt_engine *e, const void *text, size_t length, uint32_t max_depth);
+/* Sets the options of reading but the seed; lengths are 0 for none. */
+void jt_engine_configure(jt_engine *e, uint32_t max_depth, uint32_t flags, double max_token_length, double max_length);
 
-/* After JT_INVALID and as long as the text stands: leaves the message and the JSON Pointer in OUTPUT. JT_OK or
- * JT_NEED_MEMORY. */
-jt_status jt_engine_describe(jt_engine *e);
+/* Begins new input. JT_OK or JT_NEED_MEMORY. */
+jt_status jt_engine_begin(jt_engine *e);
 
-/* Writes the tape that lies in the block TAPE, minified (indent 0) or indented, to OUTPUT. JT_OK; JT_REFUSED where it
- * is not the tape of one whole value, or not of this text; JT_NEED_MEMORY. */
+/* Tokenizes the next chunk of the input to the block TAPE, or with last the end of it or all of it. JT_OK; JT_INVALID:
+ * e->tokenizer.error says what, and the tokens before it are on the tape (to skip bad lines, make the same call again);
+ * JT_NEED_MEMORY; JT_REFUSED: chunk and unfinished token together have 4 GiB. */
+jt_status jt_engine_feed(jt_engine *e, const void *chunk, size_t length, bool last);
+
+/* After jt_engine_feed: the numbers of jt_feed_number. */
+void jt_engine_report(const jt_engine *e, double *numbers);
+
+/* The tape's first token where an earlier chunk began it, and what is added to the path for the next tape: JT_FEED_HEAD
+ * and JT_FEED_PATH_ADDED bytes. An entry of the path has a type (of the opening bracket), an index of eight bytes, a
+ * length of eight bytes, and a key of that length. */
+const uint8_t *jt_engine_head(const jt_engine *e);
+const uint8_t *jt_engine_path(const jt_engine *e);
+
+/* After JT_INVALID and as long as the text stands: leaves the message and the JSON Pointer in OUTPUT, one behind the
+ * other, and gives the numbers of jt_failure_number. JT_OK or JT_NEED_MEMORY. */
+jt_status jt_engine_describe(jt_engine *e, double *numbers);
+
+/* Writes the tape that lies in the block TAPE, minified (indent 0) or indented, to OUTPUT; multiple as in
+ * write/document.h. JT_OK; JT_REFUSED where it is not the tape of whole values, or not of this text; JT_NEED_MEMORY. */
 jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t tokens, uint32_t indent,
-                          char indent_char);
+                          char indent_char, jt_multiple multiple);
 
 /* Records (bindings.h) work in one block, which a binding for JavaScript shares with it:
  *

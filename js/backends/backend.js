@@ -2,7 +2,7 @@
 // nothing else of a backend; native.js and wasm.js implement them.
 //
 // tokenize ... done happen in one go: no code of a user runs between them, so a backend needs one place for results.
-// Records may be interrupted by calls of any kind (a toJSON method), so each value has a sink of its own.
+// Streams and records may be interrupted by calls of any kind, so each has an object of its own.
 import { ERROR_NAMES } from '../layout.js';
 
 /**
@@ -24,26 +24,52 @@ import { ERROR_NAMES } from '../layout.js';
  * @property {string} version    of the library inside
  * @property {() => string} sha256  of the module's file
  *
- * @property {(text: Uint8Array, maxDepth: number, words?: Uint32Array) => boolean} tokenize
+ * @property {(text: Uint8Array, reading: import('../options.js').Reading, words?: Uint32Array) => boolean} tokenize
  *   Tokenizes whole input: whether it is valid. The tokens may be put into `words` and so overwrite what is there.
  *   Throws a RangeError where memory does not suffice.
  * @property {() => number} tokens
  *   How many tokens the last tokenize found (before the error).
  * @property {() => Failure} failure
- *   Why the last tokenize returned false. To be called next after it.
+ *   Why the last tokenize returned false. To be called next after it. Throws a RangeError where memory does not suffice.
  * @property {(words?: Uint32Array) => Uint32Array} takeWords
  *   The words of the last tokenize, in memory of the caller's: in `words`, the array given to tokenize, if they fit
  *   there, else in a new one, larger than needed only if there was an array that was too small.
- * @property {(text: Uint8Array, indent: number, indentChar: number) => Uint8Array} write
+ * @property {(text: Uint8Array, form: Form) => Uint8Array} write
  *   Writes the tape of the last tokenize as JSON. Throws a RangeError where memory does not suffice.
- * @property {(text: Uint8Array, words: Uint32Array, tokens: number, indent: number, indentChar: number) =>
- *   Uint8Array | undefined} writeTape
- *   Writes a tape as JSON; undefined where it is not the tape of one whole value of that text.
+ * @property {(text: Uint8Array, words: Uint32Array, tokens: number, form: Form) => Uint8Array | undefined} writeTape
+ *   Writes a tape as JSON; undefined where it is not the tape of one whole value of that text, or of several.
  * @property {() => void} done
  *   Results are not needed any more: gives back memory that grew huge. Called after each of the above.
  *
+ * @property {(reading: import('../options.js').Reading) => Stream} stream
+ *   Begins a stream. Throws a RangeError where memory does not suffice.
  * @property {() => import('../serialize/records.js').RecordSink} recordSink
  */
+
+/**
+ * @typedef {object} Form how JSON is written
+ * @property {number} count     characters of indentation a level, 0 for minified
+ * @property {number} char      which
+ * @property {number} multiple  SINGLE: one value; else any number: a line feed behind each, with SEQ a record separator
+ *     before it
+ */
+
+/**
+ * @typedef {object} Stream the chunks of one input, each with its tape
+ * @property {(chunk: Uint8Array, last: boolean) => number} feed
+ *   Tokenizes a chunk, which may be empty: STATUS_OK or STATUS_INVALID; with onBadLine the same call then goes on behind
+ *   the line, with a tape of its own, or says STATUS_REFUSED where nothing can go on. Throws a RangeError where memory
+ *   does not suffice, and for a token of 4 GiB.
+ * @property {Float64Array} report  the numbers of the last feed: FEED_TOKENS and so on
+ * @property {() => { words: Uint32Array, head?: Uint8Array, path: Uint8Array }} take
+ *   Of the last feed, in memory of the caller's: the words of its tape; its first token, where an earlier chunk began it;
+ *   what was added to the path for the next tape.
+ * @property {() => Failure} failure  why the last feed said STATUS_INVALID; to be called before the next
+ * @property {() => void} close       it is not used any more
+ */
+
+/** What feed throws where memory and carry have no room. */
+export const tokenTooLarge = () => new RangeError('a token and the chunk that goes on with it have 4 GiB or more');
 
 /** What tokenize and its like throw where memory does not suffice. */
 export const outOfMemory = (name) => new RangeError(`the input needs more memory than the backend '${name}' can get`);
@@ -54,8 +80,17 @@ export function roomFor(size, words) {
   return words.length >= size ? words : new Uint32Array(size + (size >>> 2));
 }
 
-/** @returns {Failure} */
-export function failureOf([code, offset, line, column, byteColumn, tokenStart], message, pointer) {
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * @param {Float64Array} numbers of jt_failure_number
+ * @param {Uint8Array} text message and pointer, one behind the other
+ * @returns {Failure}
+ */
+export function failureOf(numbers, text) {
+  const [code, offset, line, column, byteColumn, tokenStart, length] = numbers;
+  const message = utf8.decode(text.subarray(0, length));
+  const pointer = utf8.decode(text.subarray(length));
   return { message, code: ERROR_NAMES[code], offset, line, column, byteColumn, tokenStart, pointer };
 }
 

@@ -1,7 +1,18 @@
 // The backend over the Node.js addon (native/addon.c). Texts are read where they are; tokens go straight into the words
 // of a tape that is used again.
-import { STATUS_INVALID, STATUS_NEED_MEMORY, STATUS_REFUSED, TAPE_VERSION, TOKEN_WORDS } from '../layout.js';
-import { failureOf, outOfMemory, randomSeed, roomFor } from './backend.js';
+import {
+  FAILURE_NUMBERS,
+  FEED_HEAD,
+  FEED_NUMBERS,
+  FEED_PATH_ADDED,
+  FEED_TOKENS,
+  STATUS_INVALID,
+  STATUS_NEED_MEMORY,
+  STATUS_REFUSED,
+  TAPE_VERSION,
+  TOKEN_WORDS,
+} from '../layout.js';
+import { failureOf, outOfMemory, randomSeed, roomFor, tokenTooLarge } from './backend.js';
 import { RECORDS_FIRST, recordsResult, recordsSize, setRecordViews } from './records.js';
 
 const NAME = 'native';
@@ -40,6 +51,59 @@ class NativeSink {
   }
 }
 
+const NO_PATH = new Uint8Array(0);
+
+function configure(addon, stream, { maxDepth, flags, maxTokenLength, maxLength }) {
+  addon.configure(stream, maxDepth, flags, maxTokenLength, maxLength);
+}
+
+function failure(addon, stream) {
+  const numbers = new Float64Array(FAILURE_NUMBERS);
+  const text = addon.describe(stream, numbers);
+  if (text === undefined) throw outOfMemory(NAME);
+  return failureOf(numbers, text);
+}
+
+class NativeStream {
+  report = new Float64Array(FEED_NUMBERS);
+  #addon;
+  #stream;
+  #invalid = false; // what the last feed said
+
+  constructor(addon, reading) {
+    this.#addon = addon;
+    this.#stream = addon.stream();
+    if (this.#stream === undefined) throw outOfMemory(NAME);
+    configure(addon, this.#stream, reading);
+    if (addon.begin(this.#stream) === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
+  }
+
+  feed(chunk, last) {
+    const status = this.#addon.feed(this.#stream, chunk, last, this.report);
+    if (status === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
+    if (status === STATUS_REFUSED && !this.#invalid) throw tokenTooLarge();
+    this.#invalid = status === STATUS_INVALID;
+    return status;
+  }
+
+  take() {
+    const { report } = this;
+    const words = new Uint32Array(report[FEED_TOKENS] * TOKEN_WORDS);
+    const head = report[FEED_HEAD] > 0 ? new Uint8Array(report[FEED_HEAD]) : undefined;
+    const path = report[FEED_PATH_ADDED] > 0 ? new Uint8Array(report[FEED_PATH_ADDED]) : NO_PATH;
+    this.#addon.take(this.#stream, words, head, path);
+    return { words, head, path };
+  }
+
+  failure() {
+    return failure(this.#addon, this.#stream);
+  }
+
+  close() {
+    this.#addon.close(this.#stream);
+  }
+}
+
 /**
  * @param {object} addon the exports of jsontape.node
  * @param {() => string} sha256 of its file
@@ -51,6 +115,7 @@ export function nativeBackend(addon, sha256) {
   }
   addon.seed(randomSeed(), randomSeed());
   let large = false;
+  let configured; // what the addon reads whole texts by
 
   function takeOutput() {
     const output = new Uint8Array(addon.outputLength());
@@ -65,9 +130,11 @@ export function nativeBackend(addon, sha256) {
     version: addon.version,
     sha256,
 
-    tokenize(text, maxDepth, words) {
+    tokenize(text, reading, words) {
       if (text.length > LARGE) large = true;
-      const status = addon.tokenize(text, maxDepth, words);
+      if (reading !== configured) configure(addon, undefined, reading);
+      configured = reading;
+      const status = addon.tokenize(text, words);
       if (status === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
       return status !== STATUS_INVALID;
     },
@@ -76,11 +143,7 @@ export function nativeBackend(addon, sha256) {
       return Math.abs(addon.tokens());
     },
 
-    failure() {
-      const report = addon.describe();
-      if (report === undefined) throw outOfMemory(NAME);
-      return failureOf(report, report[6], report[7]);
-    },
+    failure: () => failure(addon, undefined),
 
     takeWords(words) {
       const tokens = addon.tokens();
@@ -89,14 +152,14 @@ export function nativeBackend(addon, sha256) {
       return target;
     },
 
-    write(text, indent, indentChar) {
-      if (addon.write(text, undefined, 0, indent, indentChar) === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
+    write(text, { count, char, multiple }) {
+      if (addon.write(text, undefined, 0, count, char, multiple) === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
       return takeOutput();
     },
 
-    writeTape(text, words, tokens, indent, indentChar) {
+    writeTape(text, words, tokens, { count, char, multiple }) {
       if (text.length > LARGE) large = true;
-      const status = addon.write(text, words, tokens, indent, indentChar);
+      const status = addon.write(text, words, tokens, count, char, multiple);
       if (status === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
       return status === STATUS_REFUSED ? undefined : takeOutput();
     },
@@ -105,6 +168,8 @@ export function nativeBackend(addon, sha256) {
       if (large) addon.trim();
       large = false;
     },
+
+    stream: (reading) => new NativeStream(addon, reading),
 
     recordSink: () => new NativeSink(addon),
   };

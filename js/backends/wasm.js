@@ -1,13 +1,31 @@
 // The backend over a WASM module: wasm/exports.c, as the browser module or as the WASI reactor. Texts and tokens are
 // copied in and out of the module's memory.
-import { STATUS_INVALID, STATUS_NEED_MEMORY, STATUS_REFUSED, TAPE_VERSION, TOKEN_WORDS, ISA_NAMES } from '../layout.js';
-import { failureOf, outOfMemory, randomSeed, roomFor } from './backend.js';
+import {
+  FAILURE_MESSAGE,
+  FAILURE_NUMBERS,
+  FAILURE_POINTER,
+  FEED_HEAD,
+  FEED_NUMBERS,
+  FEED_PATH_ADDED,
+  FEED_TOKENS,
+  ISA_NAMES,
+  STATUS_INVALID,
+  STATUS_NEED_MEMORY,
+  STATUS_REFUSED,
+  TAPE_VERSION,
+  TOKEN_WORDS,
+} from '../layout.js';
+import { failureOf, outOfMemory, randomSeed, roomFor, tokenTooLarge } from './backend.js';
 import { RECORDS_FIRST, recordsResult, recordsSize, setRecordViews } from './records.js';
 
 /** The memory of an instance never shrinks: one that has more than this is let go when its results are not needed. */
 const KEEP_BYTES = 256 << 20;
 
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+/** Instances of streams that have ended are kept for the next ones: so many, and those of no more memory than this. */
+const KEEP_STREAMS = 4;
+const KEEP_STREAM_BYTES = 16 << 20;
+
+const NO_PATH = new Uint8Array(0);
 
 // The functions of a new instance, and its memory. They stand behind proxies because V8 inlines calls of WASM functions
 // and then, in Node.js 20, miscompiles large functions around them until they crash (--no-turbo-inline-js-wasm-calls is
@@ -20,6 +38,100 @@ function instantiate(module) {
     if (typeof value === 'function') instance[name] = new Proxy(value, {});
   }
   return instance;
+}
+
+// An instance for texts or a stream: the functions of the module by their names in exports, and the memory.
+class Instance {
+  exports;
+  #bytes; // all of the memory; a new one whenever it has grown
+
+  constructor(module) {
+    this.exports = instantiate(module);
+    this.exports.seed(randomSeed(), randomSeed());
+  }
+
+  get bytes() {
+    const { buffer } = this.exports.memory;
+    if (this.#bytes?.buffer !== buffer) this.#bytes = new Uint8Array(buffer);
+    return this.#bytes;
+  }
+
+  /** A copy of bytes[at .. at + length); at as the module gives it. */
+  slice(at, length) {
+    return this.bytes.slice(at >>> 0, (at >>> 0) + length);
+  }
+
+  /** A view of numbers. */
+  doubles(at, count) {
+    return new Float64Array(this.bytes.buffer, at >>> 0, count);
+  }
+
+  /** A view of the tape's words. */
+  words(tokens) {
+    return new Uint32Array(this.bytes.buffer, this.exports.tape() >>> 0, tokens * TOKEN_WORDS);
+  }
+
+  configure({ maxDepth, flags, maxTokenLength, maxLength }) {
+    this.exports.configure(maxDepth, flags, maxTokenLength, maxLength);
+  }
+
+  failure(name) {
+    const at = this.exports.describe() >>> 0;
+    if (at === 0) throw outOfMemory(name);
+    const numbers = this.doubles(at, FAILURE_NUMBERS);
+    return failureOf(numbers, this.slice(this.exports.output(), numbers[FAILURE_MESSAGE] + numbers[FAILURE_POINTER]));
+  }
+}
+
+class WasmStream {
+  report;
+  #name;
+  #instance;
+  #release;
+  #invalid = false; // what the last feed said
+
+  constructor(name, instance, reading, release) {
+    this.#name = name;
+    this.#instance = instance;
+    this.#release = release;
+    instance.configure(reading);
+    if (instance.exports.begin_stream() === STATUS_NEED_MEMORY) throw outOfMemory(name);
+  }
+
+  feed(chunk, last) {
+    const instance = this.#instance;
+    const { exports } = instance;
+    const at = exports.chunk(chunk.length) >>> 0;
+    if (at === 0) throw outOfMemory(this.#name);
+    instance.bytes.set(chunk, at);
+    const status = exports.feed(last ? 1 : 0);
+    if (status === STATUS_NEED_MEMORY) throw outOfMemory(this.#name);
+    if (status === STATUS_REFUSED && !this.#invalid) throw tokenTooLarge();
+    this.#invalid = status === STATUS_INVALID;
+    this.report = instance.doubles(exports.report(), FEED_NUMBERS);
+    return status;
+  }
+
+  take() {
+    const { exports } = this.#instance;
+    const words = this.#instance.words(this.report[FEED_TOKENS]).slice();
+    const headLength = this.report[FEED_HEAD];
+    const head = headLength > 0 ? this.#instance.slice(exports.head(), headLength) : undefined;
+    const added = this.report[FEED_PATH_ADDED];
+    const path = added > 0 ? this.#instance.slice(exports.path(), added) : NO_PATH;
+    return { words, head, path };
+  }
+
+  failure() {
+    const failure = this.#instance.failure(this.#name);
+    this.report = this.#instance.doubles(this.#instance.exports.report(), FEED_NUMBERS);
+    return failure;
+  }
+
+  close() {
+    this.#release(this.#instance);
+    this.#instance = undefined;
+  }
 }
 
 class WasmSink {
@@ -65,94 +177,84 @@ class WasmSink {
  * @returns {import('./backend.js').Backend}
  */
 export function wasmBackend(name, module, sha256) {
-  let exports;
-  let bytes; // all of the memory; a new one whenever it has grown
+  let instance;
+  let configured; // what it reads texts by
+  const streams = []; // instances that wait for the next stream
 
   function start() {
-    exports = instantiate(module);
-    exports.seed(randomSeed(), randomSeed());
+    instance = new Instance(module);
+    configured = undefined;
   }
 
-  function memory() {
-    const { buffer } = exports.memory;
-    if (bytes?.buffer !== buffer) bytes = new Uint8Array(buffer);
-    return bytes;
+  function release(used) {
+    if (streams.length < KEEP_STREAMS && used.bytes.length <= KEEP_STREAM_BYTES) streams.push(used);
   }
 
   // Puts a text where the module works on it, with room for a tape of so many tokens, if JavaScript has one.
   function begin(text, tokens) {
-    if (exports === undefined) start();
-    const at = exports.begin(text.length, tokens) >>> 0;
+    const at = instance.exports.begin(text.length, tokens) >>> 0;
     if (at === 0) throw outOfMemory(name);
-    memory().set(text, at);
+    instance.bytes.set(text, at);
   }
 
-  function takeOutput() {
-    const at = exports.output() >>> 0;
-    return memory().slice(at, at + (exports.output_length() >>> 0));
-  }
+  const takeOutput = () => instance.slice(instance.exports.output(), instance.exports.output_length() >>> 0);
 
   start();
-  if (exports.tape_version() !== TAPE_VERSION) {
-    throw new Error(`the WASM module writes tapes of version ${exports.tape_version()}, not ${TAPE_VERSION}`);
+  if (instance.exports.tape_version() !== TAPE_VERSION) {
+    throw new Error(`the WASM module writes tapes of version ${instance.exports.tape_version()}, not ${TAPE_VERSION}`);
   }
-  const version = exports.version();
+  const version = instance.exports.version();
 
   return {
     name,
-    isa: ISA_NAMES[exports.isa()],
+    isa: ISA_NAMES[instance.exports.isa()],
     version: `${version >>> 16}.${(version >>> 8) & 255}.${version & 255}`,
     sha256,
 
-    tokenize(text, maxDepth) {
+    tokenize(text, reading) {
+      if (instance === undefined) start();
+      if (reading !== configured) instance.configure(reading);
+      configured = reading;
       begin(text, 0);
-      const status = exports.tokenize(maxDepth);
+      const status = instance.exports.feed(1);
       if (status === STATUS_NEED_MEMORY) throw outOfMemory(name);
       return status !== STATUS_INVALID;
     },
 
     tokens() {
-      return exports.tokens() >>> 0;
+      return instance.exports.tokens() >>> 0;
     },
 
-    failure() {
-      const at = exports.describe() >>> 0;
-      if (at === 0) throw outOfMemory(name);
-      const report = new Float64Array(memory().buffer, at, 8);
-      const text = exports.output() >>> 0;
-      const message = bytes.subarray(text, text + report[6]);
-      const pointer = bytes.subarray(text + report[6], text + report[6] + report[7]);
-      return failureOf(report, utf8.decode(message), utf8.decode(pointer));
-    },
+    failure: () => instance.failure(name),
 
     takeWords(words) {
-      const size = (exports.tokens() >>> 0) * TOKEN_WORDS;
-      const source = new Uint32Array(memory().buffer, exports.tape() >>> 0, size);
+      const source = instance.words(instance.exports.tokens() >>> 0);
       if (words === undefined) return source.slice();
-      const target = roomFor(size, words);
+      const target = roomFor(source.length, words);
       target.set(source);
       return target;
     },
 
-    write(_text, indent, indentChar) {
-      if (exports.write(exports.tokens(), indent, indentChar) === STATUS_NEED_MEMORY) throw outOfMemory(name);
+    write(_text, { count, char, multiple }) {
+      const { exports } = instance;
+      if (exports.write(exports.tokens(), count, char, multiple) === STATUS_NEED_MEMORY) throw outOfMemory(name);
       return takeOutput();
     },
 
-    writeTape(text, words, tokens, indent, indentChar) {
+    writeTape(text, words, tokens, { count, char, multiple }) {
+      if (instance === undefined) start();
       begin(text, tokens);
-      new Uint32Array(memory().buffer, exports.tape() >>> 0, tokens * TOKEN_WORDS).set(words);
-      const status = exports.write(tokens, indent, indentChar);
+      instance.words(tokens).set(words);
+      const status = instance.exports.write(tokens, count, char, multiple);
       if (status === STATUS_NEED_MEMORY) throw outOfMemory(name);
       return status === STATUS_REFUSED ? undefined : takeOutput();
     },
 
     done() {
-      if (exports.memory.buffer.byteLength > KEEP_BYTES) {
-        exports = undefined;
-        bytes = undefined;
-      }
+      if (instance?.bytes.length > KEEP_BYTES) instance = undefined;
     },
+
+    stream: (reading) => new WasmStream(name, streams.pop() ?? new Instance(module), reading, release),
 
     recordSink: () => new WasmSink(module),
   };

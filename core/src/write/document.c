@@ -22,6 +22,8 @@
  * start), a comma and a line break (behind a value). One step less before an end. */
 enum { AFTER_KEY, AFTER_START, AFTER_VALUE };
 
+#define RECORD_SEPARATOR 0x1e
+
 JT_INLINE uint8_t *copy(uint8_t *out, const uint8_t *text, size_t length) {
     memcpy(out, text, BLOCK);
     if (JT_UNLIKELY(length > BLOCK)) {
@@ -35,6 +37,18 @@ JT_INLINE uint8_t *copy(uint8_t *out, const uint8_t *text, size_t length) {
     return out + length;
 }
 
+/* At the root, before the value at index or behind the last one: ends the value before it and begins the next. Returns
+ * the end of the output; NULL where that is not asked for. */
+JT_NOINLINE static uint8_t *between_values(const jt_document *d, uint8_t *out, size_t index) {
+    if (d->multiple == JT_SINGLE)
+        return NULL;
+    if (index > 0)
+        *out++ = '\n';
+    if (d->multiple == JT_SEQ && index < d->tape.length)
+        *out++ = RECORD_SEPARATOR;
+    return out;
+}
+
 JT_INLINE jt_status write(jt_document *d, bool indented) {
     static const uint8_t brackets[5] = {0, '{', '}', '[', ']'};
     const jt_token *const tokens = d->tape.tokens;
@@ -45,7 +59,10 @@ JT_INLINE jt_status write(jt_document *d, bool indented) {
     uint8_t *const levels = d->levels;
     uint8_t line[2 * BLOCK];
     size_t depth = d->depth, width = indented ? 1 + depth * indent : 0; /* of a line break */
-    uint32_t after = d->after, inside = d->inside, allowed = after != AFTER_KEY ? inside : VALUES;
+    uint32_t after = d->after, inside = d->inside;
+    if (d->multiple != JT_SINGLE && d->length == 0)
+        after = AFTER_VALUE;
+    uint32_t allowed = after != AFTER_KEY ? inside : VALUES;
     if (indented) {
         memset(line, d->indent_char, sizeof line);
         line[0] = ',';
@@ -56,8 +73,19 @@ JT_INLINE jt_status write(jt_document *d, bool indented) {
         const jt_token token = tokens[i];
         const uint32_t type = token.info & 15u;
         const size_t length = type >= JT_KEY ? token.length : 1;
-        if (JT_UNLIKELY(!(allowed >> type & 1) || (token.info & JT_PARTIAL << 4)))
-            return JT_REFUSED;
+        if (JT_UNLIKELY(!(allowed >> type & 1) || (token.info & JT_PARTIAL << 4))) {
+            if (allowed != 0 || !(VALUES >> type & 1) || (token.info & JT_PARTIAL << 4))
+                return JT_REFUSED;
+            if ((size_t)(full - out) < SLACK) {
+                d->wanted = (uint64_t)(out - d->out) + SLACK;
+                break;
+            }
+            out = between_values(d, out, i);
+            if (!out)
+                return JT_REFUSED;
+            after = AFTER_KEY;
+            allowed = VALUES;
+        }
         const bool last = token.start >= text_safe || length > text_safe - token.start;
         if (JT_UNLIKELY(last) && (token.start > text_length || length > text_length - token.start))
             return JT_REFUSED;
@@ -117,6 +145,8 @@ JT_INLINE jt_status write(jt_document *d, bool indented) {
         }
         allowed = inside;
     }
+    if (i == count && i > 0 && allowed == 0 && d->multiple != JT_SINGLE)
+        out = between_values(d, out, i);
     d->length = (size_t)(out - d->out);
     d->index = i;
     d->depth = depth;

@@ -1,6 +1,6 @@
-/* Writing the tape of a whole document, for the bindings: one loop over the tokens, which trusts none of them, into a
- * block that is enlarged on the way. The ways of the public writer, which takes pieces of documents and stops wherever
- * a buffer ends, are tape.c's. */
+/* Writing the tape of a whole document, or of several values in one text, for the bindings: one loop over the tokens,
+ * which trusts none of them, into a block that is enlarged on the way. The ways of the public writer, which takes
+ * pieces of documents and stops wherever a buffer ends, are tape.c's. */
 #ifndef JT_WRITE_DOCUMENT_H
 #define JT_WRITE_DOCUMENT_H
 
@@ -12,6 +12,8 @@ typedef struct jt_document {
     jt_tape tape;
     uint32_t indent;
     char indent_char;
+    jt_multiple multiple; /* JT_SINGLE: the tape is one value. Else it is any number, each is followed by a line feed,
+                             and with JT_SEQ there is a record separator before it. */
     uint8_t *levels;
     uint8_t *out;
     size_t capacity;
@@ -29,7 +31,7 @@ typedef struct jt_document {
 #define JT_DOCUMENT_SLACK 256u
 
 /* JT_OK: the document is written. JT_FULL: enlarge the output and call again. JT_REFUSED: the tokens are not those of
- * one whole value, or do not lie within the text. */
+ * whole values, or do not lie within the text. */
 jt_status jt_document_write(jt_document *d);
 
 #endif

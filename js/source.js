@@ -1,0 +1,118 @@
+// Where chunks come from: any iterable, sync or async, a ReadableStream, the body of a Response. One chunk is asked for at
+// a time, and only when it is wanted. A source that is left early is told so, once.
+
+const refuse = (what) => {
+  throw new TypeError(`the source must be an iterable, a ReadableStream, a Response or one input, not ${what}`);
+};
+
+/**
+ * @typedef {object} Opened
+ * @property {() => unknown} next       a result { done, value }, or a promise of one
+ * @property {(reason?: unknown) => unknown} close  it is left early; may give a promise
+ * @property {() => void} [release]     it has ended, or was left
+ */
+
+/** @returns {() => Opened} */
+function openerOf(source) {
+  if (source === null || (typeof source !== 'object' && typeof source !== 'function')) {
+    refuse(source === null ? 'null' : `a ${typeof source}`);
+  }
+  if (Object.prototype.toString.call(source) === '[object Response]') {
+    if (source.bodyUsed) throw new TypeError('the body of the Response has been used');
+    return openerOf(source.body ?? []);
+  }
+  if (typeof source.getReader === 'function') {
+    if (source.locked) throw new TypeError('the ReadableStream is locked');
+    return () => {
+      const reader = source.getReader();
+      return {
+        next: () => reader.read(),
+        close: (reason) => reader.cancel(reason),
+        release: () => reader.releaseLock(),
+      };
+    };
+  }
+  const method = source[Symbol.asyncIterator] ?? source[Symbol.iterator];
+  if (typeof method !== 'function') refuse('an object that is none of these');
+  return () => {
+    const iterator = method.call(source);
+    return { next: () => iterator.next(), close: () => iterator.return?.() };
+  };
+}
+
+/** A source of chunks, not opened yet. */
+export class Source {
+  #open;
+  #signal;
+  #opened; // from start to the end, to a failure of its own, or until it is closed
+  #abort; // of a wait: what an abort does
+  #onAbort = () => this.#abort?.(this.#signal.reason);
+
+  /** @throws {TypeError} for what is no source */
+  constructor(source, signal) {
+    this.#open = openerOf(source);
+    this.#signal = signal;
+  }
+
+  start() {
+    this.#opened = this.#open();
+    this.#signal?.addEventListener('abort', this.#onAbort);
+  }
+
+  /** The next result. Rejects with the reason of an abort at once. */
+  async next() {
+    let result;
+    try {
+      result = await this.#wait(() => this.#opened.next());
+      if (result === null || typeof result !== 'object')
+        throw new TypeError('the source gives a result that is no object');
+    } catch (error) {
+      if (!this.#signal?.aborted) this.#release();
+      throw error;
+    }
+    if (result.done) {
+      this.#release();
+      return { done: true, value: undefined };
+    }
+    // A sync iterable may give promises.
+    return { done: false, value: await this.#wait(() => result.value) };
+  }
+
+  /** Something went wrong: where that was not the source itself, it is closed, and what goes wrong there is not told. */
+  async fail(error) {
+    const opened = this.#release();
+    if (opened === undefined) return;
+    try {
+      const closed = opened.close(error);
+      // What is waited for when an abort comes may never be there, and the closing may wait for it.
+      if (this.#signal?.aborted) Promise.resolve(closed).catch(() => {});
+      else await closed;
+    } catch {
+      // The first error is the one that counts.
+    }
+  }
+
+  /** It is not used any more. */
+  async close() {
+    await this.#release()?.close();
+  }
+
+  #release() {
+    const opened = this.#opened;
+    this.#opened = undefined;
+    this.#signal?.removeEventListener('abort', this.#onAbort);
+    return opened;
+  }
+
+  #wait(start) {
+    const signal = this.#signal;
+    if (signal === undefined) return start();
+    if (signal.aborted) throw signal.reason;
+    return new Promise((resolve, reject) => {
+      this.#abort = reject;
+      Promise.resolve(start()).then(resolve, reject);
+    }).finally(() => {
+      this.#abort = undefined;
+    });
+  }
+}
