@@ -31,6 +31,13 @@ static const uint8_t *lay_out(memory *m, const uint8_t *chunk, size_t length, ui
     return m->bytes + m->start;
 }
 
+/* A tokenizer with nothing but a small key table: every block grows, and the key table after some twenty keys. */
+static reading *new_reading(void) {
+    reading *r = reading_new(0);
+    reading_set_block(r, JT_BLOCK_KEYS, JT_KEYS_BYTES_MIN);
+    return r;
+}
+
 static void run_chunks(duel *s, cutting how, uint64_t random) {
     static memory memories[2];
     const uint8_t *text = s->o->text;
@@ -115,8 +122,8 @@ static void add_whitespace(uint64_t *random, scratch *x, oracle *o) {
 
 /* The text for one slot of the bench. */
 static void make_text(uint64_t *random, scratch *x, oracle *o) {
-    static const uint32_t sizes[] = {20, 60, 60, 180, 300, 300, 600};
-    generate_document(random, x, 1 + check_random_below(random, sizes[check_random_below(random, 7)]));
+    static const uint32_t sizes[] = {20, 60, 60, 60, 180, 180, 300, 300, 300, 600, 1500};
+    generate_document(random, x, 1 + check_random_below(random, sizes[check_random_below(random, 11)]));
     if (check_random_below(random, 3) == 0) {
         add_whitespace(random, x, o);
     }
@@ -139,6 +146,7 @@ int main(int argc, char **argv) {
     static scratch x;
     oracle *draft = oracle_new();
     uint64_t mismatches = 0;
+    reading *old = new_reading();
     bench_init(&b, sizeof x.bytes);
     b.random = seed ? strtoull(seed, NULL, 10) : JT_WS;
     for (size_t i = 0; i < BENCH_SLOTS; i++) {
@@ -146,6 +154,7 @@ int main(int argc, char **argv) {
     }
     while (b.cases < cases) {
         uint64_t cuts = check_random(&b.random);
+        bool fresh = check_random_below(&b.random, 16) == 0;
         for (size_t i = 0; i < BENCH_SLOTS; i++) {
             make_text(&b.random, &x, draft);
             bench_run(&b, x.bytes, x.length);
@@ -162,10 +171,14 @@ int main(int argc, char **argv) {
                     duel s;
                     const oracle *o = b.slots[i].o;
                     b.cases++;
-                    const char *wrong = run_case(&s, b.r, o, &probes[i], how, cuts + i);
+                    reading *r = fresh ? new_reading() : old;
+                    const char *wrong = run_case(&s, r, o, &probes[i], how, cuts + i);
                     mismatches += wrong != NULL;
                     if (check_note(!wrong, __FILE__, __LINE__, wrong ? wrong : "")) {
-                        report(b.r, o, how, cuts + i);
+                        report(r, o, how, cuts + i);
+                    }
+                    if (fresh) {
+                        reading_free(r);
                     }
                 }
             }
@@ -179,6 +192,7 @@ int main(int argc, char **argv) {
         oracle_free(probes[i].place);
     }
     oracle_free(draft);
+    reading_free(old);
     bench_free(&b);
     return check_report(JT_WS == JT_WS_SCALAR   ? "differential, scalar whitespace"
                         : JT_WS == JT_WS_VECTOR ? "differential, vector whitespace"
