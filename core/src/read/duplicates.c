@@ -4,6 +4,7 @@
  *
  * The block: header, entries, slots, and the unescaped text of the keys. It holds no pointers. */
 #include "duplicates.h"
+#include "keys.h"
 #include "text.h"
 
 typedef struct entry {
@@ -40,26 +41,6 @@ void jt_sets_clear(jt_tokenizer *t) {
     t->sets_ready = false;
 }
 
-static uint32_t hash_text(const uint8_t *text, size_t length, uint64_t seed) {
-    uint64_t h = seed ^ (length * UINT64_C(0x9e3779b97f4a7c15));
-    for (size_t i = 0; i < length; i += 8) {
-        uint64_t word = 0;
-        memcpy(&word, text + i, length - i < 8 ? length - i : 8);
-        h = (h ^ word) * UINT64_C(0xff51afd7ed558ccd);
-        h ^= h >> 32;
-    }
-    return (uint32_t)((h * UINT64_C(0xc4ceb9fe1a85ec53)) >> 32);
-}
-
-static bool is_same_text(const uint8_t *a, const uint8_t *b, size_t length) {
-    while (length && *a == *b) {
-        a++;
-        b++;
-        length--;
-    }
-    return !length;
-}
-
 /* The slot of an equal key of the same object, or the empty one where it belongs. Slots hold index + 1. */
 static uint32_t *find_slot(sets *s, uint32_t hash, uint32_t object, const uint8_t *text, size_t length) {
     uint32_t *slots = slots_of(s), last = 2 * s->capacity - 1;
@@ -68,7 +49,7 @@ static uint32_t *find_slot(sets *s, uint32_t hash, uint32_t object, const uint8_
             return slots + i;
         const entry *e = s->entries + (slots[i] - 1);
         if (e->hash == hash && e->object == object && e->length == length &&
-            is_same_text(text_of(s) + e->text, text, length))
+            jt_is_text(text_of(s) + e->text, text, length))
             return slots + i;
     }
 }
@@ -146,7 +127,7 @@ static jt_status take_key(jt_tokenizer *t, sets *s, jt_token token, const uint8_
         length = unescape(span + 1, span + token.length - 1, text);
     else
         memcpy(text, span + 1, length);
-    entry e = {hash_text(text, length, t->options.seed), s->mark, (uint32_t)length, NONE, s->used};
+    entry e = {jt_hash_text(text, length, t->options.seed), s->mark, (uint32_t)length, NONE, s->used};
     uint32_t *slot = find_slot(s, e.hash, e.object, text, length);
     if (*slot)
         return JT_INVALID;

@@ -10,38 +10,64 @@ void jt_fail(jt_tokenizer *t, jt_error_code code, uint64_t offset, uint64_t toke
     t->error.position = jt_tokenizer_locate(t, offset);
 }
 
-/* Of each code: its name, and what the sentence says was expected. */
-static const struct {
-    const char *name, *expected;
-} codes[JT_ERROR_CODES] = {
-    [JT_ERROR_NONE] = {"NONE", "nothing"},
-    [JT_ERROR_EMPTY] = {"EMPTY", "a JSON value"},
-    [JT_ERROR_UNEXPECTED_END] = {"UNEXPECTED_END", NULL}, /* by the state, below */
-    [JT_ERROR_EXPECTED_VALUE] = {"EXPECTED_VALUE", "a value"},
-    [JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END] = {"EXPECTED_VALUE_OR_ARRAY_END", "a value or ']' after '['"},
-    [JT_ERROR_EXPECTED_COMMA_OR_ARRAY_END] = {"EXPECTED_COMMA_OR_ARRAY_END", "',' or ']' after an array element"},
-    [JT_ERROR_EXPECTED_KEY] = {"EXPECTED_KEY", "a key in double quotes after ','"},
-    [JT_ERROR_EXPECTED_KEY_OR_OBJECT_END] = {"EXPECTED_KEY_OR_OBJECT_END", "a key in double quotes or '}' after '{'"},
-    [JT_ERROR_EXPECTED_COLON] = {"EXPECTED_COLON", "':' after a key"},
-    [JT_ERROR_EXPECTED_COMMA_OR_OBJECT_END] = {"EXPECTED_COMMA_OR_OBJECT_END", "',' or '}' after a property value"},
-    [JT_ERROR_EXPECTED_END] = {"EXPECTED_END", "the end of the input after the JSON value"},
-    [JT_ERROR_INVALID_LITERAL] = {"INVALID_LITERAL", NULL}, /* by the literal, below */
-    [JT_ERROR_INVALID_NUMBER] = {"INVALID_NUMBER", "a digit in a number"},
-    [JT_ERROR_INVALID_ESCAPE] = {"INVALID_ESCAPE", "one of \"\\/bfnrtu after a backslash in a string"},
-    [JT_ERROR_INVALID_HEX_DIGIT] = {"INVALID_HEX_DIGIT", "four hexadecimal digits after \\u in a string"},
-    [JT_ERROR_CONTROL_CHARACTER] = {"CONTROL_CHARACTER", "a control character in a string to be escaped"},
-    [JT_ERROR_INVALID_UTF8] = {"INVALID_UTF8", "well-formed UTF-8 in a string"},
-    [JT_ERROR_INVALID_COMMENT] = {"INVALID_COMMENT", "'/' or '*' after the '/' of a comment"},
-    [JT_ERROR_EXPECTED_LINE_END] = {"EXPECTED_LINE_END", "the end of the line after the JSON value"},
-    [JT_ERROR_EXPECTED_SEPARATOR] = {"EXPECTED_SEPARATOR", "a record separator (0x1E) before a JSON value"},
-    [JT_ERROR_DEPTH] = {"DEPTH", NULL}, /* with the limit, below */
-    [JT_ERROR_TOKEN_TOO_LONG] = {"TOKEN_TOO_LONG", "a token within the length limit"},
-    [JT_ERROR_INPUT_TOO_LONG] = {"INPUT_TOO_LONG", "input within the length limit"},
-    [JT_ERROR_DUPLICATE_KEY] = {"DUPLICATE_KEY", "a key that its object does not have yet"},
+/* Apart from the sentences, for a module whose other side has the names itself. */
+static const char *const names[JT_ERROR_CODES] = {
+    [JT_ERROR_NONE] = "NONE",
+    [JT_ERROR_EMPTY] = "EMPTY",
+    [JT_ERROR_UNEXPECTED_END] = "UNEXPECTED_END",
+    [JT_ERROR_EXPECTED_VALUE] = "EXPECTED_VALUE",
+    [JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END] = "EXPECTED_VALUE_OR_ARRAY_END",
+    [JT_ERROR_EXPECTED_COMMA_OR_ARRAY_END] = "EXPECTED_COMMA_OR_ARRAY_END",
+    [JT_ERROR_EXPECTED_KEY] = "EXPECTED_KEY",
+    [JT_ERROR_EXPECTED_KEY_OR_OBJECT_END] = "EXPECTED_KEY_OR_OBJECT_END",
+    [JT_ERROR_EXPECTED_COLON] = "EXPECTED_COLON",
+    [JT_ERROR_EXPECTED_COMMA_OR_OBJECT_END] = "EXPECTED_COMMA_OR_OBJECT_END",
+    [JT_ERROR_EXPECTED_END] = "EXPECTED_END",
+    [JT_ERROR_INVALID_LITERAL] = "INVALID_LITERAL",
+    [JT_ERROR_INVALID_NUMBER] = "INVALID_NUMBER",
+    [JT_ERROR_INVALID_ESCAPE] = "INVALID_ESCAPE",
+    [JT_ERROR_INVALID_HEX_DIGIT] = "INVALID_HEX_DIGIT",
+    [JT_ERROR_CONTROL_CHARACTER] = "CONTROL_CHARACTER",
+    [JT_ERROR_INVALID_UTF8] = "INVALID_UTF8",
+    [JT_ERROR_INVALID_COMMENT] = "INVALID_COMMENT",
+    [JT_ERROR_EXPECTED_LINE_END] = "EXPECTED_LINE_END",
+    [JT_ERROR_EXPECTED_SEPARATOR] = "EXPECTED_SEPARATOR",
+    [JT_ERROR_DEPTH] = "DEPTH",
+    [JT_ERROR_TOKEN_TOO_LONG] = "TOKEN_TOO_LONG",
+    [JT_ERROR_INPUT_TOO_LONG] = "INPUT_TOO_LONG",
+    [JT_ERROR_DUPLICATE_KEY] = "DUPLICATE_KEY",
+};
+
+/* What the sentence says was expected. */
+static const char *const expected[JT_ERROR_CODES] = {
+    [JT_ERROR_NONE] = "nothing",
+    [JT_ERROR_EMPTY] = "a JSON value",
+    [JT_ERROR_UNEXPECTED_END] = NULL, /* by the state, below */
+    [JT_ERROR_EXPECTED_VALUE] = "a value",
+    [JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END] = "a value or ']' after '['",
+    [JT_ERROR_EXPECTED_COMMA_OR_ARRAY_END] = "',' or ']' after an array element",
+    [JT_ERROR_EXPECTED_KEY] = "a key in double quotes after ','",
+    [JT_ERROR_EXPECTED_KEY_OR_OBJECT_END] = "a key in double quotes or '}' after '{'",
+    [JT_ERROR_EXPECTED_COLON] = "':' after a key",
+    [JT_ERROR_EXPECTED_COMMA_OR_OBJECT_END] = "',' or '}' after a property value",
+    [JT_ERROR_EXPECTED_END] = "the end of the input after the JSON value",
+    [JT_ERROR_INVALID_LITERAL] = NULL, /* by the literal, below */
+    [JT_ERROR_INVALID_NUMBER] = "a digit in a number",
+    [JT_ERROR_INVALID_ESCAPE] = "one of \"\\/bfnrtu after a backslash in a string",
+    [JT_ERROR_INVALID_HEX_DIGIT] = "four hexadecimal digits after \\u in a string",
+    [JT_ERROR_CONTROL_CHARACTER] = "a control character in a string to be escaped",
+    [JT_ERROR_INVALID_UTF8] = "well-formed UTF-8 in a string",
+    [JT_ERROR_INVALID_COMMENT] = "'/' or '*' after the '/' of a comment",
+    [JT_ERROR_EXPECTED_LINE_END] = "the end of the line after the JSON value",
+    [JT_ERROR_EXPECTED_SEPARATOR] = "a record separator (0x1E) before a JSON value",
+    [JT_ERROR_DEPTH] = NULL, /* with the limit, below */
+    [JT_ERROR_TOKEN_TOO_LONG] = "a token within the length limit",
+    [JT_ERROR_INPUT_TOO_LONG] = "input within the length limit",
+    [JT_ERROR_DUPLICATE_KEY] = "a key that its object does not have yet",
 };
 
 const char *jt_error_name(jt_error_code code) {
-    return (unsigned)code < JT_ERROR_CODES ? codes[code].name : NULL;
+    return (unsigned)code < JT_ERROR_CODES ? names[code] : NULL;
 }
 
 /* What the input lacks when it ends in this state. */
@@ -57,14 +83,14 @@ static const char *expected_at_end(const jt_tokenizer *t) {
     switch (t->token.kind) {
     case 0: break;
     case '"': return "the closing quote of a string";
-    case '0': return codes[JT_ERROR_INVALID_NUMBER].expected;
+    case '0': return expected[JT_ERROR_INVALID_NUMBER];
     case 't': return "the rest of true";
     case 'f': return "the rest of false";
-    case '/': return t->token.sub == 1 ? codes[JT_ERROR_INVALID_COMMENT].expected : "the end of a comment";
+    case '/': return t->token.sub == 1 ? expected[JT_ERROR_INVALID_COMMENT] : "the end of a comment";
     default: return "the rest of null";
     }
     uint8_t code = t->state < sizeof code_of_state ? code_of_state[t->state] : 0;
-    return codes[code ? code : JT_ERROR_EXPECTED_VALUE].expected;
+    return expected[code ? code : JT_ERROR_EXPECTED_VALUE];
 }
 
 static void put_expected(sink *out, const jt_tokenizer *t) {
@@ -79,7 +105,7 @@ static void put_expected(sink *out, const jt_tokenizer *t) {
         jt_put_decimal(out, t->options.max_depth);
         jt_put_text(out, " nested arrays and objects");
     } else {
-        jt_put_text(out, codes[code].expected);
+        jt_put_text(out, expected[code]);
     }
 }
 

@@ -99,7 +99,7 @@ static bool is_hex(uint8_t c) {
 }
 
 /* token.sub: 0 plain text, 1 behind a backslash, 2 to 5 before the first to fourth digit of \uXXXX. */
-JT_NOINLINE static jt_stop lex_string(jt_tokenizer *t, const uint8_t **at, const uint8_t *end, bool may_yield) {
+static jt_stop lex_string(jt_tokenizer *t, const uint8_t **at, const uint8_t *end, bool may_yield) {
     const uint8_t *p = *at;
     if (!t->token.kind)
         begin_token(t, '"', p++);
@@ -195,9 +195,8 @@ static bool number_may_end(uint8_t sub) {
     return sub == NUMBER_ZERO || sub == NUMBER_INTEGER || sub == NUMBER_FRACTION || sub == NUMBER_EXPONENT;
 }
 
-JT_NOINLINE static jt_stop lex_number(jt_tokenizer *t, const uint8_t **at, const uint8_t *end, bool may_yield) {
+static jt_stop lex_number(jt_tokenizer *t, const uint8_t **at, const uint8_t *end) {
     const uint8_t *p = *at;
-    (void)may_yield;
     if (!t->token.kind)
         begin_token(t, '0', p);
     if (t->token.sub == SUB_COMPLETE)
@@ -224,9 +223,8 @@ JT_NOINLINE static jt_stop lex_number(jt_tokenizer *t, const uint8_t **at, const
 }
 
 /* token.sub of literals: how many bytes have been read. */
-JT_NOINLINE static jt_stop lex_literal(jt_tokenizer *t, const uint8_t **at, const uint8_t *end, bool may_yield) {
+static jt_stop lex_literal(jt_tokenizer *t, const uint8_t **at, const uint8_t *end) {
     const uint8_t *p = *at;
-    (void)may_yield;
     if (!t->token.kind)
         begin_token(t, *p, p);
     if (t->token.sub == SUB_COMPLETE)
@@ -321,6 +319,15 @@ JT_NOINLINE static jt_stop finish_token(jt_tokenizer *t, const uint8_t *p, jt_ty
     token->length = (uint32_t)length;
     t->token.kind = 0;
     return STOP_STEP;
+}
+
+/* Begins a token of this type at *at, or goes on with it, and puts it on the tape. */
+JT_NOINLINE static jt_stop take_token(jt_tokenizer *t, const uint8_t **at, const uint8_t *end, bool may_yield,
+                                      jt_type type, jt_token *token) {
+    jt_stop why = type <= JT_STRING   ? lex_string(t, at, end, may_yield)
+                  : type == JT_NUMBER ? lex_number(t, at, end)
+                                      : lex_literal(t, at, end);
+    return why == STOP_STEP ? finish_token(t, *at, type, token) : why;
 }
 
 /* Room for the bracket at p, below depth open ones? */

@@ -18,8 +18,7 @@ static size_t bytes_for(uint32_t capacity) {
     return sizeof(jt_key_table) + (size_t)capacity * (sizeof(jt_key_entry) + 6 * sizeof(uint16_t));
 }
 
-/* Folds up to 30 bytes, eight at a time. The seed is the host's: who does not know it cannot aim at a slot. */
-static uint32_t hash_key(const uint8_t *text, size_t length, uint64_t seed) {
+uint32_t jt_hash_text(const uint8_t *text, size_t length, uint64_t seed) {
     uint64_t h = seed ^ (length * UINT64_C(0x9e3779b97f4a7c15));
     for (size_t i = 0; i < length; i += 8) {
         uint64_t word = 0;
@@ -32,7 +31,7 @@ static uint32_t hash_key(const uint8_t *text, size_t length, uint64_t seed) {
 }
 
 /* Byte by byte: a call of memcmp for equality may become one of bcmp, which not every target has. */
-static bool is_text(const uint8_t *a, const uint8_t *b, size_t length) {
+bool jt_is_text(const uint8_t *a, const uint8_t *b, size_t length) {
     size_t i = 0;
     while (i < length && a[i] == b[i])
         i++;
@@ -47,7 +46,7 @@ static uint16_t *find_slot(jt_key_table *table, const uint8_t *text, size_t leng
         if (!slots[i])
             return slots + i;
         const jt_key_entry *e = table->entry + slots[i];
-        if (e->hash == hash && e->length == length + 2 && is_text(e->text, text, length))
+        if (e->hash == hash && e->length == length + 2 && jt_is_text(e->text, text, length))
             return slots + i;
     }
 }
@@ -124,7 +123,7 @@ int32_t jt_keys_intern(jt_tokenizer *t, const uint8_t *text, size_t length, uint
     jt_key_table *table = table_of(t);
     if (!table || length > JT_KEY_MAX || (flags & JT_ESCAPED))
         return 0;
-    uint32_t hash = hash_key(text, length, table->seed);
+    uint32_t hash = jt_hash_text(text, length, table->seed);
     uint16_t *slot = find_slot(table, text, length, hash);
     if (!*slot) {
         if (table->last_id == JT_KEYS_MAX)

@@ -46,6 +46,12 @@ JT_INLINE uint32_t jt_key_guess_index(uint32_t around, uint32_t before, uint32_t
     return (around * 41 + before * 13 + last) & mask;
 }
 
+/* A hash of a key's text, eight bytes at a time. The seed is the host's: who does not know it cannot aim at a slot. */
+uint32_t jt_hash_text(const uint8_t *text, size_t length, uint64_t seed);
+
+/* Are both texts of this length equal? */
+bool jt_is_text(const uint8_t *a, const uint8_t *b, size_t length);
+
 /* Makes the block of t a table for its size, keeping what a smaller one held. Called when the block is set. */
 void jt_keys_layout(jt_tokenizer *t);
 

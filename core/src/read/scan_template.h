@@ -120,9 +120,19 @@ JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint8_
 
 #endif
 
+#if JT_COMPACT
+JT_NOINLINE static const uint8_t *skip_cold_run(const uint8_t *p, const uint8_t *limit, uint8_t *last) {
+    return skip_run(p, limit, last);
+}
+#endif
+
 JT_NOINLINE static const uint8_t *skip_odd_run(const uint8_t *p, const uint8_t *limit) {
     uint8_t none = 0;
+#if JT_COMPACT
+    return skip_cold_run(p, limit, &none);
+#else
     return skip_run(p, limit, &none);
+#endif
 }
 
 /* ---- Strings ------------------------------------------------------------------------------------------------------

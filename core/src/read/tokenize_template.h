@@ -47,44 +47,36 @@
         if (p == end)                \
             STOP(STATE, STOP_LIMIT); \
     } while (0)
-#define SKIP(STATE, RUN)                                                        \
-    do {                                                                        \
-        if (!t->token.kind || t->token.kind == '/') {                           \
-            why = skip_between(t, &p, end);                                     \
-            if (why == STOP_CAREFUL) { /* a comment */                          \
-                if (token == tape_end)                                          \
-                    STOP(STATE, STOP_TAPE);                                     \
-                if ((why = finish_token(t, p, JT_COMMENT, token)) == STOP_STEP) \
-                    token++;                                                    \
-                STOP(STATE, why);                                               \
-            }                                                                   \
-            if (why != STOP_STEP)                                               \
-                STOP(STATE, why);                                               \
-        }                                                                       \
+#define SKIP(STATE, RUN)                                         \
+    do {                                                         \
+        if (!t->token.kind || t->token.kind == '/') {            \
+            if ((why = skip_between(t, &p, end)) != STOP_STEP) { \
+                state = (STATE);                                 \
+                goto not_between;                                \
+            }                                                    \
+        }                                                        \
     } while (0)
 #define WRONG(STATE)                                                        \
     do {                                                                    \
         jt_fail(t, jt_code_of_state(t, STATE), offset_of(p), offset_of(p)); \
         STOP(STATE, STOP_ERROR);                                            \
     } while (0)
+#define SKIP_COLD SKIP
 #define SKIP_ODD(STATE) SKIP(STATE, none)
 /* The first byte of the value here: of one that an earlier call has begun, its kind. */
 #define FIRST_BYTE() (t->token.kind ? t->token.kind : *p)
 /* Is p inside of something that an earlier call has begun? */
 #define PENDING() (t->token.kind != 0)
 /* Reads a token to its end, goes on with one that is unfinished, and emits it. */
-#define TOKEN(STATE, LEX, TYPE)                                   \
-    do {                                                          \
-        why = LEX(t, &p, end, may_yield);                         \
-        if (why != STOP_STEP)                                     \
-            STOP(STATE, why);                                     \
-        if ((why = finish_token(t, p, TYPE, token)) != STOP_STEP) \
-            STOP(STATE, why);                                     \
-        token++;                                                  \
+#define TOKEN(STATE, TYPE)                                                       \
+    do {                                                                         \
+        if ((why = take_token(t, &p, end, may_yield, TYPE, token)) != STOP_STEP) \
+            STOP(STATE, why);                                                    \
+        token++;                                                                 \
     } while (0)
-#define STRING(STATE) TOKEN(STATE, lex_string, JT_STRING)
-#define NUMBER(STATE) TOKEN(STATE, lex_number, JT_NUMBER)
-#define LITERAL(STATE, TEXT, TYPE) TOKEN(STATE, lex_literal, TYPE)
+#define STRING(STATE) TOKEN(STATE, JT_STRING)
+#define NUMBER(STATE) TOKEN(STATE, JT_NUMBER)
+#define LITERAL(STATE, TEXT, TYPE) TOKEN(STATE, TYPE)
 #define NO_ROOM_BELOW(STATE)                                                   \
     do {                                                                       \
         if ((why = open_frame(t, (uint32_t)(frame - frames), p)) != STOP_STEP) \
@@ -109,6 +101,19 @@
                 STOP(STATE, STOP_LIMIT);    \
         }                                   \
     } while (0)
+/* At brackets: out of line where code is to be small. */
+#if JT_COMPACT
+#define SKIP_COLD(STATE, RUN)                    \
+    do {                                         \
+        if (*p <= ' ') {                         \
+            p = skip_cold_run(p, limit, &(RUN)); \
+            if (JT_UNLIKELY(p >= limit))         \
+                STOP(STATE, STOP_LIMIT);         \
+        }                                        \
+    } while (0)
+#else
+#define SKIP_COLD SKIP
+#endif
 /* Where whitespace is rare: out of line, without a guess. */
 #define SKIP_ODD(STATE)                  \
     do {                                 \
@@ -191,7 +196,7 @@ JT_INLINE bool is_key_at(const uint8_t *p, const jt_key_entry *entry) {
 
 #endif
 
-#define OPEN(STATE, TYPE, NEXT)                 \
+#define OPEN(STATE, TYPE)                       \
     do {                                        \
         NO_ROOM_BELOW(STATE);                   \
         frame++;                                \
@@ -205,7 +210,6 @@ JT_INLINE bool is_key_at(const uint8_t *p, const jt_key_entry *entry) {
             frame->index = 0;                   \
         EMIT(p, 0, TYPE);                       \
         p++;                                    \
-        goto NEXT;                              \
     } while (0)
 
 #define CLOSE(TYPE)                                            \
@@ -235,8 +239,8 @@ JT_INLINE bool is_key_at(const uint8_t *p, const jt_key_entry *entry) {
         goto NEXT;                                         \
     }                                                      \
     switch (FIRST_BYTE()) {                                \
-    case '{': OPEN(STATE, JT_OBJECT_START, object_first);  \
-    case '[': OPEN(STATE, JT_ARRAY_START, array_first);    \
+    case '{': state = (STATE); goto open_object;           \
+    case '[': state = (STATE); goto open_array;            \
     case 't': LITERAL(STATE, "true", JT_TRUE); goto NEXT;  \
     case 'f': LITERAL(STATE, "alse", JT_FALSE); goto NEXT; \
     case 'n': LITERAL(STATE, "null", JT_NULL); goto NEXT;  \
@@ -373,9 +377,11 @@ root:
     VALUE(STATE_ROOT, end_of_root)
 #endif
 
+open_array:
+    OPEN(state, JT_ARRAY_START);
 array_first:
     AT(STATE_ARRAY_FIRST);
-    SKIP(STATE_ARRAY_FIRST, frame->run);
+    SKIP_COLD(STATE_ARRAY_FIRST, frame->run);
     if (*p == ']')
         goto array_end;
     if (!VALUE_LETTER(*p))
@@ -390,7 +396,7 @@ array_value:
 array_next:
     AT(STATE_ARRAY_NEXT);
     if (PENDING() || *p != ',') {
-        SKIP(STATE_ARRAY_NEXT, frame[-1].run);
+        SKIP_COLD(STATE_ARRAY_NEXT, frame[-1].run);
         if (*p == ']')
             goto array_end;
         if (*p != ',')
@@ -405,9 +411,11 @@ array_next:
 array_end:
     CLOSE(JT_ARRAY_END);
 
+open_object:
+    OPEN(state, JT_OBJECT_START);
 object_first:
     AT(STATE_OBJECT_FIRST);
-    SKIP(STATE_OBJECT_FIRST, frame->run);
+    SKIP_COLD(STATE_OBJECT_FIRST, frame->run);
     if (*p != '"') {
         if (*p == '}')
             goto object_end;
@@ -420,7 +428,7 @@ object_key:
         goto object_end;
     if (FIRST_BYTE() != '"')
         WRONG(STATE_OBJECT_KEY);
-    TOKEN(STATE_OBJECT_KEY, lex_string, JT_KEY);
+    TOKEN(STATE_OBJECT_KEY, JT_KEY);
     before = key;
     key = t->key;
 #else
@@ -496,7 +504,7 @@ object_value:
 object_next:
     AT(STATE_OBJECT_NEXT);
     if (PENDING() || *p != ',') {
-        SKIP(STATE_OBJECT_NEXT, frame[-1].run);
+        SKIP_COLD(STATE_OBJECT_NEXT, frame[-1].run);
         if (*p == '}')
             goto object_end;
         if (*p != ',')
@@ -534,6 +542,15 @@ end_of_root:
     STOP(STATE_END, STOP_CAREFUL);
 #endif
 
+#if JT_EXACT
+not_between: /* the data ended, or a comment that is to be kept */
+    if (why == STOP_CAREFUL) {
+        why = STOP_TAPE;
+        if (token < tape_end && (why = finish_token(t, p, JT_COMMENT, token)) == STOP_STEP)
+            token++;
+    }
+#endif
+
 stopped:
 #if JT_EXACT
     t->visited += (uint64_t)(p - first);
@@ -554,6 +571,7 @@ stopped:
 #undef AFTER_COMMA
 #undef SKIP
 #undef SKIP_ODD
+#undef SKIP_COLD
 #undef WRONG
 #undef FIRST_BYTE
 #undef PENDING

@@ -14,9 +14,9 @@ typedef struct jt_kernels {
      * starts before limit may read JT_LOOKAHEAD bytes. Returns a jt_stop of read/grammar.h. */
     int (*tokenize)(jt_tokenizer *t, const uint8_t *limit);
 
-    /* NULL where [text, end) is well-formed UTF-8, else the first byte of the first ill-formed sequence; a sequence
-     * that end cuts is ill-formed. No byte at or behind end is read. */
-    const uint8_t *(*validate_utf8)(const uint8_t *text, const uint8_t *end);
+#if !JT_ISA_FIXED
+    const uint8_t *(*validate_utf8)(const uint8_t *text, const uint8_t *end); /* see jt_validate_utf8 */
+#endif
 
     /* Escapes text as the inside of a JSON string (write/escape.h has the contract). */
     jt_escape_kernel *escape;
@@ -24,12 +24,19 @@ typedef struct jt_kernels {
 
 extern const jt_kernels jt_kernels_scalar, jt_kernels_sse2, jt_kernels_avx2, jt_kernels_neon, jt_kernels_wasm128;
 
+/* jt_validate_utf8: NULL where [text, end) is well-formed UTF-8, else the first byte of the first ill-formed sequence;
+ * a sequence that end cuts is ill-formed. No byte at or behind end is read. */
 #if JT_ISA_FIXED
 JT_INLINE const jt_kernels *jt_kernels_now(void) {
     return JT_HAVE_WASM128 ? &jt_kernels_wasm128 : &jt_kernels_scalar;
 }
+/* Not in the table, so that a module that does not validate does not hold it. */
+const uint8_t *jt_validate_utf8(const uint8_t *text, const uint8_t *end);
 #else
 const jt_kernels *jt_kernels_now(void);
+JT_INLINE const uint8_t *jt_validate_utf8(const uint8_t *text, const uint8_t *end) {
+    return jt_kernels_now()->validate_utf8(text, end);
+}
 #endif
 
 #endif

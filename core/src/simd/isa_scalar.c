@@ -12,7 +12,14 @@
 #include "../read/tokenize_template.h"
 #include "../write/escape_template.h"
 
+#if JT_ISA_FIXED
+const uint8_t *jt_validate_utf8(const uint8_t *text, const uint8_t *end) {
+    return validate_utf8(text, end);
+}
+const jt_kernels jt_kernels_scalar = {JT_ISA_SCALAR, tokenize, escape};
+#else
 const jt_kernels jt_kernels_scalar = {JT_ISA_SCALAR, tokenize, validate_utf8, escape};
+#endif
 
 #else
 typedef int jt_no_scalar; /* a translation unit may not be empty */

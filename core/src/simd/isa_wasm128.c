@@ -12,7 +12,10 @@
 #include "../read/tokenize_template.h"
 #include "../write/escape_template.h"
 
-const jt_kernels jt_kernels_wasm128 = {JT_ISA_WASM128, tokenize, validate_utf8, escape};
+const uint8_t *jt_validate_utf8(const uint8_t *text, const uint8_t *end) {
+    return validate_utf8(text, end);
+}
+const jt_kernels jt_kernels_wasm128 = {JT_ISA_WASM128, tokenize, escape};
 
 #else
 typedef int jt_no_wasm128; /* a translation unit may not be empty */

@@ -70,7 +70,7 @@ static jt_status write_text(jt_writer *w, const uint8_t *text, size_t length, un
         text = (const uint8_t *)""; /* a pointer to add 0 to */
     uint8_t *out = writer_reserve(w, AROUND);
     if (JT_UNLIKELY(!out)) {
-        if (kernels->validate_utf8(text, text + length))
+        if (jt_validate_utf8(text, text + length))
             return JT_REFUSED;
         return jt_writer_start(w, PENDING_OPEN | PENDING_TEXT | around, text, length, state);
     }
@@ -79,7 +79,7 @@ static jt_status write_text(jt_writer *w, const uint8_t *text, size_t length, un
     size_t room = (size_t)(w->buffer + w->capacity - out) - (AROUND - 1);
     size_t read = kernels->escape(text, length, length, out, room, &escaped);
     /* Nothing counts as written before this: ill-formed text leaves no more than bytes behind w->length. */
-    if ((escaped.non_ascii || read < length) && kernels->validate_utf8(text, text + length))
+    if ((escaped.non_ascii || read < length) && jt_validate_utf8(text, text + length))
         return JT_REFUSED;
     out += escaped.written;
     if (JT_UNLIKELY(read < length)) {
