@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 
 // node:wasi says that it is experimental when it is loaded; whoever calls a JSON tool need not hear of it.
 const { emitWarning } = process;
@@ -13,6 +14,10 @@ process.emitWarning = (warning, ...rest) => {
   if ((type?.type ?? type) !== 'ExperimentalWarning') emitWarning.call(process, warning, ...rest);
 };
 const { WASI } = await import('node:wasi');
+
+// A module that calls fd_read the fast way dies where that call, which allocates, leads to a garbage collection; seen in
+// Node.js 20. Later engines may not know the flag, and would say so.
+if (Number.parseInt(process.versions.node, 10) < 25) setFlagsFromString('--no-turbo-fast-api-calls');
 
 /**
  * The arguments and the folders that the program sees. A WASI program looks for a path in the opened folder whose name

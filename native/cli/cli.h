@@ -1,5 +1,6 @@
 /* The command line program: what its files share. One C source for the native program and for the WASI command; of
- * jsontape it includes only the public header. */
+ * jsontape it includes only the public header. Every command reads its input once, in chunks, and keeps of it and of
+ * its output no more than the buffers below and the tokenizer's blocks. */
 #ifndef JSONTAPE_CLI_H
 #define JSONTAPE_CLI_H
 
@@ -29,75 +30,119 @@ __attribute__((format(printf, 1, 2)))
 #endif
 void cli_complain(const char *format, ...);
 
-/* ---- input.c: a source of chunks, and the whole of one ---- */
+/* ---- arguments.c ---- */
+
+typedef enum command { CHECK, FORMAT, MINIFY, TOKENS } command;
+
+typedef struct settings {
+    command command;
+    jt_options options;
+    uint32_t indent; /* of format; 0: minified */
+    char indent_char;
+    int files; /* the first so many of argv */
+} settings;
+
+/* Reads the arguments; the files are moved to the front of argv. Returns -1, or the status to end with: help and
+ * version have been printed, or wrong usage complained about. */
+int parse_arguments(settings *set, int argc, char **argv);
+
+/* ---- input.c: a source of chunks, with what lies around the current one ---- */
+
+#define INPUT_BEFORE 4096 /* of what was read before the chunk, so much is kept */
+#define INPUT_CHUNK 65536
+#define INPUT_AHEAD 64 /* what may be looked at behind the chunk before it is the chunk's turn */
 
 typedef struct input {
     const char *name; /* as messages show it */
     int fd;
-    uint64_t size_hint; /* the size where the source tells one, or 0 */
+    uint64_t size;  /* in all, where the source tells it, or 0 */
+    uint64_t start; /* offset of the chunk */
+    size_t before, length, ahead;
+    uint8_t data[INPUT_BEFORE + INPUT_CHUNK + INPUT_AHEAD];
 } input;
+
+/* The current chunk, of source->length bytes. */
+static inline const uint8_t *input_chunk(const input *source) {
+    return source->data + INPUT_BEFORE;
+}
 
 /* Opens a file, or stdin for "-". Says on stderr what is wrong and returns false where it can't be read. */
 bool input_open(input *source, const char *path);
 
-/* The next chunk: the number of bytes, 0 at the end, -1 on an error, which has been reported. */
-ptrdiff_t input_read(input *source, uint8_t *chunk, size_t capacity);
+/* Moves on to the next chunk, which is empty at the end. false on an error, which has been reported. */
+bool input_next(input *source);
+
+/* Reads ahead until the line that holds the place (a byte of the chunk, or its end) has so many more bytes, or ends.
+ * Errors are left to input_next. */
+void input_look_ahead(input *source, size_t place, size_t bytes);
 
 void input_close(input *source);
 
-/* A buffer that is kept from one file to the next. */
-typedef struct buffer {
-    uint8_t *data;
-    size_t size;
-    size_t length;
-} buffer;
-
-/* Reads all that is left. Reports what is wrong and returns false where that fails. */
-bool input_read_all(input *source, buffer *into);
-
-/* ---- output.c: stdout behind a fixed buffer ---- */
+/* ---- output.c: stdout behind a buffer ---- */
 
 #define OUTPUT_SIZE 65536
 
 typedef struct output {
-    bool failed; /* and reported: nothing more is written */
-    size_t length;
-    uint8_t data[OUTPUT_SIZE];
+    bool failed;  /* and reported: nothing more is written */
+    bool replace; /* ill-formed UTF-8 is written as U+FFFD */
+    bool holding; /* what lies from `held` on may be taken back, and stays in the buffer, which grows for it */
+    size_t held;
+    size_t size, length; /* of the buffer: in all, and in use */
+    uint8_t *data;
+    uint8_t cut[3]; /* replace: the beginning of a sequence whose rest was not there yet */
+    uint8_t cut_length;
 } output;
 
 /* Each returns false when stdout takes no more, which is reported once. */
+bool output_open(output *out);
+bool output_make_room(output *out); /* for one byte at least */
 bool output_put(output *out, const void *bytes, size_t length);
-bool output_put_u64(output *out, uint64_t number);
 bool output_flush(output *out);
 bool output_close(output *out);
+
+void output_hold(output *out);
+void output_release(output *out);
+void output_take_back(output *out);
+
+/* ---- progress.c: a line on stderr for who waits at a terminal ---- */
+
+/* Begins one input. There is a line where stderr is a terminal, and stdout, if it is used, is none. */
+void progress_begin(bool writes_stdout);
+
+/* So much has been read, of the total where that is known (or 0): shows it now and then, from the first second on. */
+void progress_step(uint64_t done, uint64_t total);
+
+/* Clears the line: before anything else is printed, and at the end. */
+void progress_clear(void);
 
 /* ---- report.c: errors for people ---- */
 
 /* Prints "name:line:column: message", the line of the text (its part around the column) and a caret under the
- * column. */
-void report_error(const char *name, const jt_tokenizer *tokenizer, const uint8_t *text, size_t length);
+ * column. May look ahead in the source. */
+void report_error(const jt_tokenizer *tokenizer, input *source);
 
-/* ---- document.c: one document in memory ---- */
+/* ---- stream.c: one input on its way to the output ---- */
 
-/* A tokenizer with its blocks and the text of the current document. */
-typedef struct document {
+typedef struct stream {
+    const settings *set;
+    output *out;
     jt_tokenizer tokenizer;
     void *block[JT_BLOCKS];
     size_t block_size[JT_BLOCKS];
-    buffer text;
-} document;
+    jt_writer writer;
+    jt_writer_options writer_options;
+    size_t done;    /* tokens of the tape that have been written */
+    uint64_t depth; /* tokens: open brackets of those that have been written */
+    bool in_value;  /* a value has been begun in the output */
+    bool in_piece;  /* tokens: and a token's text */
+} stream;
 
-void document_init(document *doc, uint32_t max_depth);
+/* false, and reported, where memory is short. */
+bool stream_init(stream *s, const settings *set, output *out);
 
-/* Reads and tokenizes one source; reports what is wrong. */
-cli_status document_load(document *doc, input *source);
+/* Reads a source to its end or to an error, and writes what the command wants; reports what is wrong. */
+cli_status stream_run(stream *s, input *source);
 
-/* Writes the loaded document and a line feed. indent 0: minified. */
-bool document_write(document *doc, output *out, uint32_t indent, char indent_char);
-
-/* Writes a line for each token of the loaded document: offset, type, text, between tabs. */
-bool document_write_tokens(document *doc, output *out);
-
-void document_free(document *doc);
+void stream_free(stream *s);
 
 #endif

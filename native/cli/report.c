@@ -110,8 +110,9 @@ static void print_sentence(const uint8_t *text, size_t length) {
     print_safe(text + last, length - last);
 }
 
-/* The line that holds text[place], or its part around the place, and the caret. */
-static void print_line(const uint8_t *text, size_t length, size_t place) {
+/* The line that holds text[place], or its part around the place, and the caret. The text is part of a longer one, whose
+ * start it has where `from_start`. */
+static void print_line(const uint8_t *text, size_t length, size_t place, bool from_start) {
     size_t start = place, end = place;
     while (start > 0 && text[start - 1] != '\n' && place - start < WINDOW_BEFORE) {
         start--;
@@ -119,7 +120,7 @@ static void print_line(const uint8_t *text, size_t length, size_t place) {
     while (end < length && text[end] != '\n' && end - place < WINDOW_AFTER) {
         end++;
     }
-    bool cut_before = start > 0 && text[start - 1] != '\n';
+    bool cut_before = start > 0 ? text[start - 1] != '\n' : !from_start;
     bool cut_after = end < length && text[end] != '\n';
     /* A window begins and ends between characters. */
     for (int i = 0; i < 3 && cut_before && start < place && continues(text[start]); i++) {
@@ -131,7 +132,7 @@ static void print_line(const uint8_t *text, size_t length, size_t place) {
     if (!cut_after && end > place && text[end - 1] == '\r') {
         end--;
     }
-    if (start == 0 && place >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
+    if (from_start && start == 0 && place >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
         start = 3; /* a byte order mark is no part of the line */
     }
     fputs(cut_before ? "  ..." : "  ", stderr);
@@ -140,13 +141,25 @@ static void print_line(const uint8_t *text, size_t length, size_t place) {
     fprintf(stderr, "%s\n%*s^\n", cut_after ? "..." : "", (int)columns + 2, "");
 }
 
-void report_error(const char *name, const jt_tokenizer *tokenizer, const uint8_t *text, size_t length) {
+/* The line at an offset of the source, if that is still at hand. */
+static void print_source(input *source, uint64_t offset) {
+    uint64_t kept = source->start - source->before;
+    if (offset < kept || offset > source->start + source->length) {
+        return;
+    }
+    size_t place = offset < source->start ? 0 : (size_t)(offset - source->start);
+    input_look_ahead(source, place, WINDOW_AFTER + 1);
+    print_line(input_chunk(source) - source->before, source->before + source->length + source->ahead,
+               (size_t)(offset - kept), kept == 0);
+}
+
+void report_error(const jt_tokenizer *tokenizer, input *source) {
     const jt_error *error = &tokenizer->error;
     unsigned long long line = error->position.line, column = error->position.column;
     size_t size = jt_error_message(tokenizer, NULL, 0) + 1;
     char *message = malloc(size);
-    fflush(stdout);
-    fprintf(stderr, "%s:%llu:%llu: ", name, line, column);
+    progress_clear();
+    fprintf(stderr, "%s:%llu:%llu: ", source->name, line, column);
     if (message) {
         size_t used = jt_error_message(tokenizer, message, size);
         /* The place stands before the message already: not twice. */
@@ -164,6 +177,6 @@ void report_error(const char *name, const jt_tokenizer *tokenizer, const uint8_t
         fputs(jt_error_name(error->code), stderr);
     }
     fputc('\n', stderr);
-    print_line(text, length, (size_t)error->position.offset);
+    print_source(source, error->position.offset);
     fflush(stderr);
 }
