@@ -60,6 +60,33 @@ static inline reading *fuzz_reading(const jt_options *options, size_t tokens) {
     return r;
 }
 
+/* The index of the first key that its object has already, as it reads without escapes; or SIZE_MAX. */
+static inline size_t fuzz_find_duplicate(const oracle *o) {
+    uint16_t *one = check_alloc(2 * o->text_length), *two = check_alloc(2 * o->text_length);
+    size_t found = SIZE_MAX;
+    for (size_t i = 0; i < o->length && found == SIZE_MAX; i++) {
+        if (jt_token_type(o->tokens[i]) != JT_KEY) {
+            continue;
+        }
+        size_t length = jt_copy_utf16(o->text + o->tokens[i].start, o->tokens[i].length, one);
+        for (size_t k = i; k > 0 && found == SIZE_MAX; k--) { /* back to the bracket */
+            jt_token token = o->tokens[k - 1];
+            jt_type type = jt_token_type(token);
+            if (type == JT_OBJECT_START) {
+                break;
+            } else if (type == JT_OBJECT_END || type == JT_ARRAY_END) {
+                k -= token.length;
+            } else if (type == JT_KEY && jt_copy_utf16(o->text + token.start, token.length, two) == length &&
+                       memcmp(one, two, 2 * length) == 0) {
+                found = i;
+            }
+        }
+    }
+    free(one);
+    free(two);
+    return found;
+}
+
 /* Bytes that grow. */
 typedef struct fuzz_text {
     uint8_t *bytes;
