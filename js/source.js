@@ -9,7 +9,7 @@ const refuse = (what) => {
  * @typedef {object} Opened
  * @property {() => unknown} next       a result { done, value }, or a promise of one
  * @property {(reason?: unknown) => unknown} close  it is left early; may give a promise
- * @property {() => void} [release]     it has ended, or was left
+ * @property {() => void} [release]     to be called at last: it has ended, failed, or was left
  */
 
 /** @returns {() => Opened} */
@@ -67,11 +67,11 @@ export class Source {
       if (result === null || typeof result !== 'object')
         throw new TypeError('the source gives a result that is no object');
     } catch (error) {
-      if (!this.#signal?.aborted) this.#release();
+      if (!this.#signal?.aborted) this.#release()?.release?.();
       throw error;
     }
     if (result.done) {
-      this.#release();
+      this.#release().release?.();
       return { done: true, value: undefined };
     }
     // A sync iterable may give promises.
@@ -87,6 +87,7 @@ export class Source {
       // What is waited for when an abort comes may never be there, and the closing may wait for it.
       if (this.#signal?.aborted) Promise.resolve(closed).catch(() => {});
       else await closed;
+      opened.release?.();
     } catch {
       // The first error is the one that counts.
     }
@@ -94,7 +95,10 @@ export class Source {
 
   /** It is not used any more. */
   async close() {
-    await this.#release()?.close();
+    const opened = this.#release();
+    if (opened === undefined) return;
+    await opened.close();
+    opened.release?.();
   }
 
   #release() {

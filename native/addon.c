@@ -3,7 +3,7 @@
  *
  * Every environment (main thread, worker) that loads the addon has an instance of its own for whole texts, freed with
  * it, and one for each stream, freed with the JavaScript object that holds it. Text is read where JavaScript has it.
- * Blocks are kept from call to call; `trim` gives back those that grew huge. */
+ * Blocks are kept from call to call, and of a stream for the next one; `trim` gives back those that grew huge. */
 #include <node_api.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -12,9 +12,6 @@
 #include <string.h>
 
 #include "../core/src/engine.h"
-
-/* Blocks above this size are not kept. */
-#define KEEP_BYTES ((size_t)32 << 20)
 
 /* What the garbage collector is told that a stream has outside its heap. */
 #define STREAM_BYTES 65536
@@ -241,17 +238,6 @@ static napi_value take(napi_env env, napi_callback_info info) {
     return NULL;
 }
 
-/* close(stream): frees its blocks; it takes no more calls. */
-static napi_value close_stream(napi_env env, napi_callback_info info) {
-    ARGS(1);
-    instance *own = stream_or(env, args[0], NULL);
-    (void)self;
-    if (own) {
-        release(own);
-    }
-    return NULL;
-}
-
 /* tokens(): how many there are on the tape; negative where they lie in the words given to tokenize. */
 static napi_value tokens(napi_env env, napi_callback_info info) {
     ARGS(1);
@@ -327,12 +313,14 @@ static napi_value describe(napi_env env, napi_callback_info info) {
     return result;
 }
 
-/* trim(): frees the blocks that grew huge. */
+/* trim(stream | undefined, bytes): frees the blocks that are larger. */
 static napi_value trim(napi_env env, napi_callback_info info) {
-    ARGS(1);
+    ARGS(2);
+    self = stream_or(env, args[0], self);
+    size_t keep = integer(env, args[1]);
     take_back(self);
     for (int block = 0; block < JT_ENGINE_BLOCKS; block++) {
-        if (self->engine.block[block].size > KEEP_BYTES) {
+        if (self->engine.block[block].size > keep) {
             free(self->engine.block[block].data);
             self->engine.block[block].data = NULL;
             self->engine.block[block].size = 0;
@@ -448,7 +436,6 @@ NAPI_MODULE_INIT() {
         FUNCTION("begin", begin),
         FUNCTION("feed", feed),
         FUNCTION("take", take),
-        FUNCTION("close", close_stream),
         FUNCTION("recordsWrite", records_write),
         FUNCTION("recordsResume", records_resume),
         FUNCTION("recordsLength", records_length),

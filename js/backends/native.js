@@ -51,6 +51,12 @@ class NativeSink {
   }
 }
 
+const KEEP_BYTES = 32 << 20; // of each block, from call to call
+
+// Streams that have ended are kept for the next ones, with the keys that they know: so many, with blocks of that size.
+const KEEP_STREAMS = 4;
+const KEEP_STREAM_BYTES = 1 << 20;
+
 const NO_PATH = new Uint8Array(0);
 
 function configure(addon, stream, { maxDepth, flags, maxTokenLength, maxLength }) {
@@ -68,11 +74,13 @@ class NativeStream {
   report = new Float64Array(FEED_NUMBERS);
   #addon;
   #stream;
+  #kept; // where it goes when it has ended
   #invalid = false; // what the last feed said
 
-  constructor(addon, reading) {
+  constructor(addon, kept, reading) {
     this.#addon = addon;
-    this.#stream = addon.stream();
+    this.#kept = kept;
+    this.#stream = kept.pop() ?? addon.stream();
     if (this.#stream === undefined) throw outOfMemory(NAME);
     configure(addon, this.#stream, reading);
     if (addon.begin(this.#stream) === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
@@ -100,7 +108,9 @@ class NativeStream {
   }
 
   close() {
-    this.#addon.close(this.#stream);
+    this.#addon.trim(this.#stream, KEEP_STREAM_BYTES);
+    if (this.#kept.length < KEEP_STREAMS) this.#kept.push(this.#stream);
+    this.#stream = undefined;
   }
 }
 
@@ -115,6 +125,7 @@ export function nativeBackend(addon, sha256) {
   }
   addon.seed(randomSeed(), randomSeed());
   let large = false;
+  const kept = []; // streams
   let configured; // what the addon reads whole texts by
 
   function takeOutput() {
@@ -165,11 +176,11 @@ export function nativeBackend(addon, sha256) {
     },
 
     done() {
-      if (large) addon.trim();
+      if (large) addon.trim(undefined, KEEP_BYTES);
       large = false;
     },
 
-    stream: (reading) => new NativeStream(addon, reading),
+    stream: (reading) => new NativeStream(addon, kept, reading),
 
     recordSink: () => new NativeSink(addon),
   };
