@@ -160,9 +160,7 @@ static void rewind_to_cursor(jt_reader *r) {
     t->key_before = object ? 0 : frame->before;
     frame->index = 0;
     memset(&t->token, 0, sizeof t->token);
-    memset(&t->error, 0, sizeof t->error);
     t->carried = 0;
-    t->ended = false;
     t->unfinished = true; /* jt_feed goes on in the same chunk */
     r->ready = r->next;
     r->full = false;
@@ -188,8 +186,6 @@ static bool pass_bytes(jt_reader *r) {
         t->next_head_line = t->next_line;
         r->chunk += length;
         r->length -= length;
-    } else {
-        t->base = t->offset;
     }
     return partner != NULL;
 }
@@ -320,7 +316,7 @@ jt_position jt_reader_position(jt_reader *r) {
         return (jt_position){0, 0, 0, 0};
     if (start < t->chunk_start)
         return jt_tokenizer_locate(t, start);
-    if (r->line.at.offset < t->chunk_start || r->line.at.offset > start)
+    if (r->line.at.offset < t->chunk_start)
         r->line = t->line;
     const uint8_t *from = t->chunk + (r->line.at.offset - t->chunk_start);
     jt_count_lines(&r->line, from, t->chunk + (start - t->chunk_start));
