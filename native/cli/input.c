@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+_Static_assert(INPUT_AHEAD <= INPUT_CHUNK, "what was looked at is a chunk, with room to look ahead behind it");
+
 bool input_open(input *source, const char *path) {
     bool is_stdin = strcmp(path, "-") == 0;
     source->name = is_stdin ? "<stdin>" : path;
