@@ -327,6 +327,27 @@ static void check_pieces(size_t window, size_t chunk_size) {
     puller_free(p);
 }
 
+/* Offsets have 64 bits: a stream of which 5 GiB have been read, as far as the reader knows. */
+static void check_far(size_t window, size_t chunk_size) {
+    const uint64_t far = (uint64_t)5 << 30;
+    puller *p = puller_new(window, NULL);
+    const char *text = "{\"a\":[1,[2,{\"b\":3}]],\"c\":\n[4,5]x";
+    begin(p, text, strlen(text), chunk_size);
+    p->r.t.offset = p->r.t.next_line.at.offset = p->r.t.next_head_line.at.offset = far;
+    expect(p, JT_OBJECT_START, far);
+    expect(p, JT_KEY, far + 1);
+    CHECK(jt_reader_end(&p->r) == far + 4);
+    expect(p, JT_ARRAY_START, far + 5);
+    CHECK(run(p, jt_reader_skip_unvalidated) == JT_OK && jt_reader_start(&p->r) == far + 19);
+    expect(p, JT_KEY, far + 21);
+    expect(p, JT_ARRAY_START, far + 26);
+    CHECK(jt_reader_position(&p->r).line == 2 && jt_reader_position(&p->r).offset == far + 26);
+    CHECK(run(p, jt_reader_skip) == JT_OK && jt_reader_consumed(&p->r) == far + 31);
+    expect_error(p, next(p), JT_ERROR_EXPECTED_COMMA_OR_OBJECT_END, far + 31, "/c");
+    CHECK(p->r.t.error.position.column == 6);
+    puller_free(p);
+}
+
 int main(void) {
     check_calls();
     for (size_t w = 0; w < WINDOWS; w++) {
@@ -335,6 +356,7 @@ int main(void) {
             check_streams(windows[w], chunk_sizes[c]);
             check_pieces(windows[w], chunk_sizes[c]);
             check_bad_pieces(windows[w], chunk_sizes[c]);
+            check_far(windows[w], chunk_sizes[c]);
         }
     }
     return check_report("reader");
