@@ -70,16 +70,27 @@ const char *jt_error_name(jt_error_code code) {
     return (unsigned)code < JT_ERROR_CODES ? names[code] : NULL;
 }
 
-/* What the input lacks when it ends in this state. */
-static const char *expected_at_end(const jt_tokenizer *t) {
-    static const uint8_t code_of_state[] = {
+jt_error_code jt_code_of_state(const jt_tokenizer *t, uint32_t state) {
+    static const uint8_t codes[] = {
+        [STATE_START] = JT_ERROR_EXPECTED_VALUE,
+        [STATE_ROOT] = JT_ERROR_EXPECTED_VALUE,
         [STATE_ARRAY_FIRST] = JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END,
+        [STATE_ARRAY_VALUE] = JT_ERROR_EXPECTED_VALUE,
         [STATE_ARRAY_NEXT] = JT_ERROR_EXPECTED_COMMA_OR_ARRAY_END,
         [STATE_OBJECT_FIRST] = JT_ERROR_EXPECTED_KEY_OR_OBJECT_END,
         [STATE_OBJECT_KEY] = JT_ERROR_EXPECTED_KEY,
         [STATE_OBJECT_COLON] = JT_ERROR_EXPECTED_COLON,
+        [STATE_OBJECT_VALUE] = JT_ERROR_EXPECTED_VALUE,
         [STATE_OBJECT_NEXT] = JT_ERROR_EXPECTED_COMMA_OR_OBJECT_END,
+        [STATE_END] = JT_ERROR_EXPECTED_END,
     };
+    if (state == STATE_END && t->options.multiple)
+        return t->options.multiple == JT_NDJSON ? JT_ERROR_EXPECTED_LINE_END : JT_ERROR_EXPECTED_SEPARATOR;
+    return (jt_error_code)codes[state];
+}
+
+/* What the input lacks when it ends in this state. */
+static const char *expected_at_end(const jt_tokenizer *t) {
     switch (t->token.kind) {
     case 0: break;
     case '"': return "the closing quote of a string";
@@ -89,8 +100,7 @@ static const char *expected_at_end(const jt_tokenizer *t) {
     case '/': return t->token.sub == 1 ? expected[JT_ERROR_INVALID_COMMENT] : "the end of a comment";
     default: return "the rest of null";
     }
-    uint8_t code = t->state < sizeof code_of_state ? code_of_state[t->state] : 0;
-    return expected[code ? code : JT_ERROR_EXPECTED_VALUE];
+    return expected[jt_code_of_state(t, t->state)];
 }
 
 static void put_expected(sink *out, const jt_tokenizer *t) {

@@ -4,29 +4,11 @@
 #include "error.h"
 #include "grammar.h"
 #include "keys.h"
+#include "limits.h"
 #include "stream.h"
 
 /* token.sub of a token that is complete, but could not be put on the tape yet. */
 #define SUB_COMPLETE 255
-
-jt_error_code jt_code_of_state(const jt_tokenizer *t, uint32_t state) {
-    static const uint8_t codes[] = {
-        [STATE_START] = JT_ERROR_EXPECTED_VALUE,
-        [STATE_ROOT] = JT_ERROR_EXPECTED_VALUE,
-        [STATE_ARRAY_FIRST] = JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END,
-        [STATE_ARRAY_VALUE] = JT_ERROR_EXPECTED_VALUE,
-        [STATE_ARRAY_NEXT] = JT_ERROR_EXPECTED_COMMA_OR_ARRAY_END,
-        [STATE_OBJECT_FIRST] = JT_ERROR_EXPECTED_KEY_OR_OBJECT_END,
-        [STATE_OBJECT_KEY] = JT_ERROR_EXPECTED_KEY,
-        [STATE_OBJECT_COLON] = JT_ERROR_EXPECTED_COLON,
-        [STATE_OBJECT_VALUE] = JT_ERROR_EXPECTED_VALUE,
-        [STATE_OBJECT_NEXT] = JT_ERROR_EXPECTED_COMMA_OR_OBJECT_END,
-        [STATE_END] = JT_ERROR_EXPECTED_END,
-    };
-    if (state == STATE_END && t->options.multiple)
-        return t->options.multiple == JT_NDJSON ? JT_ERROR_EXPECTED_LINE_END : JT_ERROR_EXPECTED_SEPARATOR;
-    return (jt_error_code)codes[state];
-}
 
 JT_NOINLINE static const uint8_t *skip_spaces(const uint8_t *p, const uint8_t *end) {
     for (; p < end; p++) {

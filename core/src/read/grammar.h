@@ -46,12 +46,6 @@ typedef enum jt_stop {
     STOP_ERROR    /* byte-exact instance: t->error says what */
 } jt_stop;
 
-/* The error where a byte does not fit the state. */
-jt_error_code jt_code_of_state(const jt_tokenizer *t, uint32_t state);
-
-/* false, and the error is noted, where the unfinished token is too long when it goes on to this offset. */
-bool jt_token_within_limit(jt_tokenizer *t, uint64_t end);
-
 /* Tokenizes what the chunk of t has left (tokenizer.c): JT_OK where all of it has been read. */
 jt_status jt_tokenize_chunk(jt_tokenizer *t);
 

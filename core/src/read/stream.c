@@ -282,3 +282,9 @@ jt_status jt_feed(jt_tokenizer *t, const void *chunk, size_t length, bool last) 
     t->ended = (status == JT_INVALID && !t->bad_line) || (status == JT_OK && last);
     return status;
 }
+
+jt_status jt_tokenize(jt_tokenizer *t, const void *data, size_t length) {
+    if (!t->unfinished)
+        jt_tokenizer_reset(t, NULL);
+    return jt_feed(t, data, length, true);
+}

@@ -1,10 +1,10 @@
 /* The tokenizer's driver: blocks, and the turns that the fast and the byte-exact instance of the grammar take. */
 #include "../../include/jsontape.h"
 #include "../simd/isa.h"
-#include "duplicates.h"
 #include "error.h"
 #include "grammar.h"
 #include "keys.h"
+#include "limits.h"
 
 _Static_assert(sizeof(jt_token) == 12, "the tape's layout");
 _Static_assert(sizeof(jt_frame) == JT_LEVEL_BYTES, "what the header says of the stack");
@@ -66,60 +66,6 @@ static jt_status end_of_input(jt_tokenizer *t) {
     jt_fail(t, between ? JT_ERROR_EMPTY : JT_ERROR_UNEXPECTED_END, t->offset,
             t->token.kind && t->token.kind != '/' ? t->token.first : t->offset);
     return JT_INVALID;
-}
-
-bool jt_token_within_limit(jt_tokenizer *t, uint64_t end) {
-    uint64_t limit = t->options.max_token_length;
-    if (!limit || t->token.kind == '/' || end - t->token.first <= limit)
-        return true;
-    jt_fail(t, JT_ERROR_TOKEN_TOO_LONG, t->token.first + limit, t->token.first);
-    return false;
-}
-
-/* Ends the tape before the token at an index, as if the error there had been found when it was read. */
-static jt_status fail_token(jt_tokenizer *t, size_t index, jt_error_code code, uint64_t more) {
-    jt_token *const tape = t->block[JT_BLOCK_TAPE].data;
-    bool key = jt_token_type(tape[index]) == JT_KEY;
-    bool in_object = index > 0 && jt_token_type(tape[index - 1]) == JT_KEY;
-    uint64_t start = t->base + tape[index].start;
-    t->state = key ? STATE_OBJECT_KEY : in_object ? STATE_OBJECT_VALUE : STATE_ARRAY_VALUE;
-    t->tokens = index;
-    t->depth = t->tape_depth;
-    for (size_t i = 0; i < index; i++) { /* brackets that are closed behind it are open again */
-        jt_type type = jt_token_type(tape[i]);
-        if (type == JT_OBJECT_END || type == JT_ARRAY_END) {
-            t->depth--;
-        } else if (type == JT_OBJECT_START || type == JT_ARRAY_START) {
-            t->depth++;
-            tape[i].length = i + tape[i].length < index ? tape[i].length : 0;
-        }
-    }
-    t->token.kind = 0;
-    jt_fail(t, code, start + more, start);
-    return JT_INVALID;
-}
-
-/* The fast instance looks at neither lengths nor duplicates: what the options ask for is checked behind it. */
-static jt_status check_tokens(jt_tokenizer *t) {
-    jt_token *const tape = t->block[JT_BLOCK_TAPE].data;
-    uint64_t limit = t->options.max_token_length;
-    if (!limit && t->options.duplicates == JT_DUPLICATES_ALLOW)
-        return JT_OK;
-    jt_tape view = jt_tokenizer_tape(t);
-    for (; t->checked < t->tokens; t->checked++) {
-        jt_token token = tape[t->checked];
-        jt_type type = jt_token_type(token);
-        if (limit && token.length > limit && type > JT_ARRAY_END && type != JT_COMMENT && token.start >= t->head)
-            return fail_token(t, t->checked, JT_ERROR_TOKEN_TOO_LONG, limit);
-        if (t->options.duplicates == JT_DUPLICATES_ERROR) {
-            jt_status status = jt_sets_take(t, token, jt_token_text(&view, token));
-            if (status == JT_INVALID)
-                return fail_token(t, t->checked, JT_ERROR_DUPLICATE_KEY, 0);
-            if (status != JT_OK)
-                return status;
-        }
-    }
-    return JT_OK;
 }
 
 /* The last bytes of the data, with zeros behind them that stop every scan of the fast instance: what it may read past
@@ -262,7 +208,7 @@ jt_status jt_tokenize_chunk(jt_tokenizer *t) {
     jt_status status = t->options.multiple == JT_NDJSON ? tokenize_lines(t, kernels, &tail, end, t->closed)
                                                         : tokenize_up_to(t, kernels, &tail, end);
     t->chunk_length = length;
-    jt_status checked = check_tokens(t);
+    jt_status checked = jt_check_tokens(t);
     if (checked != JT_OK)
         return checked;
     if (status == JT_OK && t->token.kind && !jt_token_within_limit(t, end))
@@ -272,26 +218,4 @@ jt_status jt_tokenize_chunk(jt_tokenizer *t) {
         return JT_INVALID;
     }
     return status == JT_OK && t->last ? end_of_input(t) : status;
-}
-
-jt_status jt_tokenize(jt_tokenizer *t, const void *data, size_t length) {
-    if (!t->unfinished)
-        jt_tokenizer_reset(t, NULL);
-    return jt_feed(t, data, length, true);
-}
-
-jt_tape jt_tokenizer_tape(const jt_tokenizer *t) {
-    jt_tape tape = {0};
-    tape.tokens = t->block[JT_BLOCK_TAPE].data;
-    tape.length = t->tokens;
-    tape.text = t->chunk;
-    tape.text_length = t->chunk_length;
-    tape.text_start = t->chunk_start - t->base;
-    tape.head = t->block[JT_BLOCK_CARRY].data;
-    tape.head_length = t->head;
-    tape.base = t->base;
-    tape.path = t->block[JT_BLOCK_PATH].data;
-    tape.depth = t->tape_depth;
-    tape.state = t->tape_state;
-    return tape;
 }
