@@ -234,13 +234,15 @@ bool jt_next_tape(jt_tokenizer *t) {
 
 /* Passes over the rest of a line that is not JSON; where the chunk ends first, the next one goes on with it. */
 static void leave_bad_line(jt_tokenizer *t) {
-    uint64_t end = t->chunk_start + t->chunk_length;
-    const uint8_t *p = t->chunk, *stop = t->chunk + t->chunk_length;
+    uint64_t end = t->chunk_start + t->chunk_length, most = t->options.max_length;
+    if (most && end > most)
+        end = most; /* which is where the input is too long */
+    const uint8_t *p = t->chunk, *stop = t->chunk + (end - t->chunk_start);
     if (t->error.position.offset > t->chunk_start)
         p += t->error.position.offset - t->chunk_start;
     while (p < stop && *p != '\n')
         p++;
-    t->bad_line = p == stop;
+    t->bad_line = p >= stop;
     t->offset = t->bad_line ? end : end - (uint64_t)(stop - p) + 1;
     t->next_line = t->line;
     jt_count_lines(&t->next_line, t->chunk, t->chunk + (t->offset - t->chunk_start));
@@ -276,8 +278,9 @@ jt_status jt_feed(jt_tokenizer *t, const void *chunk, size_t length, bool last) 
     jt_status status = jt_tokenize_chunk(t);
     if (status == JT_OK && !last)
         status = keep_for_next(t);
-    t->bad_line =
-        t->bad_line || (status == JT_INVALID && t->options.skip_bad_lines && t->options.multiple == JT_NDJSON);
+    bool skip = t->options.skip_bad_lines && t->options.multiple == JT_NDJSON;
+    if (status == JT_INVALID)
+        t->bad_line = skip && t->error.code != JT_ERROR_INPUT_TOO_LONG;
     t->unfinished = status == JT_NEED_MEMORY || (status == JT_INVALID && t->bad_line);
     t->ended = (status == JT_INVALID && !t->bad_line) || (status == JT_OK && last);
     return status;
