@@ -2,6 +2,8 @@
 import { JSONTapeError } from './error.js';
 import { ChunkBytes, inputBytes, isInput } from './input.js';
 import {
+  ERROR_INPUT_TOO_LONG,
+  ERROR_NAMES,
   FEED_BASE,
   FEED_CHUNK_COLUMN,
   FEED_CHUNK_LINE,
@@ -15,7 +17,6 @@ import {
   FEED_PATH_KEPT,
   STATUS_INVALID,
   STATUS_OK,
-  STATUS_REFUSED,
   TOKEN_WORDS,
   UTF8_REPLACE,
   UTF8_STRICT,
@@ -26,6 +27,7 @@ import { Source } from './source.js';
 import { createTape, fillChunkTape } from './tape.js';
 
 const LF = 10;
+const OF_THE_INPUT = ERROR_NAMES[ERROR_INPUT_TOO_LONG]; // an error that is no matter of a line
 
 /** What lies between the chunks of an input, and makes their tapes. */
 export class Chunks {
@@ -34,6 +36,7 @@ export class Chunks {
   #replace;
   #keys = []; // by id
   #outer; // the innermost container that is open at the end of the last chunk
+  #fed = 0; // bytes
 
   /**
    * @param {import('./backends/backend.js').Backend} backend
@@ -64,35 +67,39 @@ export class Chunks {
     let tape;
     try {
       tape = this.#feed(bytes, last, into, errors);
+      if (last) this.close();
     } catch (error) {
       this.close();
       throw error;
+    } finally {
+      for (const error of errors) this.#reading.onBadLine(error);
     }
-    if (last) this.close();
-    for (const error of errors) this.#reading.onBadLine(error);
     return tape;
   }
 
-  #feed(bytes, last, into, errors) {
+  #feed(chunk, last, into, errors) {
     const stream = this.#stream;
-    let status = stream.feed(bytes, last);
+    const start = this.#fed;
+    this.#fed += chunk.length;
+    let status = stream.feed(chunk, last);
     let part = this.#take();
+    const { place } = part;
+    // The rest of a bad line is not a part of it.
+    const bytes = place.chunkStart > start ? chunk.subarray(place.chunkStart - start) : chunk;
     if (status === STATUS_OK) return this.#fill(into, bytes, part);
 
     // Lines that are bad have a tape each, of all that the chunk has before the error. It is the error's.
     const good = [];
-    const { place } = part;
     while (status === STATUS_INVALID) {
       const { message, ...where } = stream.failure();
       const tape = this.#fill(createTape(), bytes.subarray(part.place.chunkStart - place.chunkStart), part);
       const error = new JSONTapeError(message, where, tape);
-      if (this.#reading.onBadLine === undefined) throw error;
+      if (this.#reading.onBadLine === undefined || where.code === OF_THE_INPUT) throw error;
+      errors.push(error);
       const at = where.offset - place.chunkStart;
       const line = at > 0 ? bytes.lastIndexOf(LF, at - 1) : -1;
       good.push(line >= 0 ? upTo(part, place.chunkStart + line) : undefined);
-      status = stream.feed(bytes, last);
-      if (status === STATUS_REFUSED) throw error;
-      errors.push(error);
+      status = stream.feed(chunk, last);
       part = this.#take();
     }
     good.push(part);

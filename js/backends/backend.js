@@ -58,8 +58,7 @@ import { ERROR_NAMES } from '../layout.js';
  * @typedef {object} Stream the chunks of one input, each with its tape
  * @property {(chunk: Uint8Array, last: boolean) => number} feed
  *   Tokenizes a chunk, which may be empty: STATUS_OK or STATUS_INVALID; with onBadLine the same call then goes on behind
- *   the line, with a tape of its own, or says STATUS_REFUSED where nothing can go on. Throws a RangeError where memory
- *   does not suffice, and for a token of 4 GiB.
+ *   the line, with a tape of its own. Throws a RangeError where memory does not suffice, and for a token of 4 GiB.
  * @property {Float64Array} report  the numbers of the last feed: FEED_TOKENS and so on
  * @property {() => { words: Uint32Array, head?: Uint8Array, path: Uint8Array }} take
  *   Of the last feed, in memory of the caller's: the words of its tape; its first token, where an earlier chunk began it;

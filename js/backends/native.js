@@ -75,7 +75,6 @@ class NativeStream {
   #addon;
   #stream;
   #kept; // where it goes when it has ended
-  #invalid = false; // what the last feed said
 
   constructor(addon, kept, reading) {
     this.#addon = addon;
@@ -89,8 +88,7 @@ class NativeStream {
   feed(chunk, last) {
     const status = this.#addon.feed(this.#stream, chunk, last, this.report);
     if (status === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
-    if (status === STATUS_REFUSED && !this.#invalid) throw tokenTooLarge();
-    this.#invalid = status === STATUS_INVALID;
+    if (status === STATUS_REFUSED) throw tokenTooLarge();
     return status;
   }
 

@@ -88,7 +88,6 @@ class WasmStream {
   #name;
   #instance;
   #release;
-  #invalid = false; // what the last feed said
 
   constructor(name, instance, reading, release) {
     this.#name = name;
@@ -106,8 +105,7 @@ class WasmStream {
     instance.bytes.set(chunk, at);
     const status = exports.feed(last ? 1 : 0);
     if (status === STATUS_NEED_MEMORY) throw outOfMemory(this.#name);
-    if (status === STATUS_REFUSED && !this.#invalid) throw tokenTooLarge();
-    this.#invalid = status === STATUS_INVALID;
+    if (status === STATUS_REFUSED) throw tokenTooLarge();
     this.report = instance.doubles(exports.report(), FEED_NUMBERS);
     return status;
   }

@@ -18,6 +18,8 @@ function forbid(name) {
   };
 }
 
+// Node.js loads what Response needs at its first use, by JSON.stringify.
+if (host.own) await new Response('').text();
 if (host.own) forbidJSON();
 
 /** How many assertions were made, tests registered, run and failed so far. */

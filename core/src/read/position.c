@@ -9,6 +9,15 @@ static void count_units(jt_line_count *count, const uint8_t *p, const uint8_t *e
     unsigned follow = count->follow;
     bool pair = count->pair;
     for (; p < end; p++) {
+        if (*p < 0x80) { /* mostly in rows */
+            const uint8_t *row = p;
+            while (end - p >= 16 && ((load_u64(p) | load_u64(p + 8)) & UINT64_C(0x8080808080808080)) == 0)
+                p += 16;
+            units += (uint64_t)(p - row);
+            follow = 0;
+            if (p == end)
+                break;
+        }
         if ((*p & 0xc0) == 0x80 && follow) {
             units += --follow == 0 && pair;
         } else {
@@ -44,11 +53,11 @@ static uint64_t count_feeds(const uint8_t *p, const uint8_t *end) {
 }
 
 void jt_count_lines(jt_line_count *count, const uint8_t *text, const uint8_t *end) {
-    const uint8_t *line = end;
-    while (line > text && line[-1] != '\n')
-        line--;
-    if (line > text) {
-        uint64_t feeds = count_feeds(text, line);
+    uint64_t feeds = count_feeds(text, end);
+    const uint8_t *line = text;
+    if (feeds) {
+        for (line = end; line[-1] != '\n';)
+            line--;
         count->at.line += feeds;
         count->at.column = count->at.byte_column = 1;
         count->follow = 0;
