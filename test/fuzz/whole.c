@@ -5,7 +5,7 @@
 static void check_message(const jt_tokenizer *t, size_t capacity) {
     char whole[2048], *part = check_alloc(capacity);
     size_t length = jt_error_message(t, whole, sizeof whole);
-    REQUIRE(length > 0 && strlen(whole) == check_cut(whole, length, sizeof whole));
+    REQUIRE(length > 0 && whole[check_cut(whole, length, sizeof whole)] == 0);
     REQUIRE(jt_error_message(t, part, capacity) == length);
     if (capacity && length < sizeof whole) {
         size_t kept = check_cut(whole, length, capacity);
