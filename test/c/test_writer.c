@@ -12,9 +12,22 @@ static uint32_t below(uint32_t limit) {
 
 /* Text of well-formed UTF-8 or, where `bad`, with one fault. */
 static void random_text(op *o, uint32_t limit) {
-    static const char *const parts[] = {"a",  "key", " ",  "0123456789abcdef", "\"",           "\\",           "\n",
-                                        "\b", "\x01", "\x1f", "\x7f", "\xc3\xa9", "\xe4\xb8\xad", "\xe2\x80\xa8",
-                                        "\xf0\x9f\x98\x80", "\xed\x9f\xbf"};
+    static const char *const parts[] = {"a",
+                                        "key",
+                                        " ",
+                                        "0123456789abcdef",
+                                        "\"",
+                                        "\\",
+                                        "\n",
+                                        "\b",
+                                        "\x01",
+                                        "\x1f",
+                                        "\x7f",
+                                        "\xc3\xa9",
+                                        "\xe4\xb8\xad",
+                                        "\xe2\x80\xa8",
+                                        "\xf0\x9f\x98\x80",
+                                        "\xed\x9f\xbf"};
     static const char *const faults[] = {"\x80",     "\xc3", "\xe4\xb8", "\xed\xa0\x80", "\xf4\x90\x80\x80",
                                          "\xc0\xaf", "\xff"};
     bytes text = {NULL, 0, 0};
@@ -35,7 +48,7 @@ static void random_text(op *o, uint32_t limit) {
 }
 
 static void random_raw(op *o) {
-    static const char *const values[] = {"1",     "null",         "[1,2]",
+    static const char *const values[] = {"1",     "null",       "[1,2]",
                                          "\"x\"", "{\"a\": 1}", "1234567890123456789012345678901234"};
     static const char *const keys[] = {"\"\"", "\"k\"", "\"a longer key, with an escape \\u0041\""};
     const char *text = o->kind == OP_RAW ? values[below(6)] : keys[below(3)];

@@ -267,6 +267,18 @@ JT_INLINE vec is_digit_lane(vec v) {
 }
 MASK_32(digit_mask, is_digit_lane)
 
+/* The end of the exponent at q, which is rare; NULL where it is wrong or has more than four digits. */
+JT_NOINLINE static const uint8_t *scan_exponent(const uint8_t *q) {
+    q += 1 + (q[1] == '+' || q[1] == '-');
+    if (!is_digit(*q))
+        return NULL;
+    for (unsigned i = 0; i < 4; i++) {
+        if (!is_digit(*++q))
+            return q;
+    }
+    return NULL;
+}
+
 /* The end of the number at p; NULL where it is wrong, or too long for one look. */
 JT_INLINE const uint8_t *scan_number(const uint8_t *p, uint32_t *flags) {
     const uint8_t *q = p;
@@ -302,14 +314,7 @@ JT_INLINE const uint8_t *scan_number(const uint8_t *p, uint32_t *flags) {
     q += n;
     if ((*q | 0x20) == 'e') {
         *flags |= JT_EXPONENT;
-        q += 1 + (q[1] == '+' || q[1] == '-');
-        if (!is_digit(*q))
-            return NULL;
-        for (unsigned i = 0; i < 4; i++) {
-            if (!is_digit(*++q))
-                return q;
-        }
-        return NULL;
+        return scan_exponent(q);
     }
     return q;
 }

@@ -166,7 +166,7 @@
             STOP(STATE, STOP_CAREFUL);        \
     } while (0)
 
-JT_INLINE void suspend_string(jt_tokenizer *t, uint32_t start, uint32_t flags) {
+JT_NOINLINE static void suspend_string(jt_tokenizer *t, uint32_t start, uint32_t flags) {
     t->token.start = t->token.first = t->base + start;
     t->token.kind = '"';
     t->token.high = false;
@@ -448,7 +448,7 @@ object_key:
         if (JT_UNLIKELY(!is_key_at(p, entry))) {
             const uint8_t *q = p + 1;
             uint32_t flags = 0;
-            scan result = scan_string(&q, limit, &flags);
+            scan result = scan_long_string(&q, limit, &flags);
             if (JT_UNLIKELY(result != SCAN_DONE)) {
                 if (result == SCAN_CAREFUL)
                     STOP(STATE_OBJECT_KEY, STOP_CAREFUL);

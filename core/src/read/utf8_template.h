@@ -123,15 +123,16 @@ static bool is_utf8_overread(const uint8_t *text, const uint8_t *end) {
 #endif
     };
     vec before = vec_splat(0), errors = vec_splat(0);
-    const uint8_t *p = text;
-    for (; (size_t)(end - p) >= JT_W; p += JT_W) {
-        vec v = vec_load(p);
+    bool whole;
+    do {
+        vec v = vec_load(text);
+        whole = (size_t)(end - text) >= JT_W;
+        if (!whole) /* then at least one zero stands behind the rest: it finds a sequence that is cut */
+            v = vec_and(v, vec_load(keep + JT_W - (end - text)));
         errors = vec_or(errors, pair_errors(v, before));
         before = v;
-    }
-    /* At least one zero stands behind the rest: it finds a sequence that is cut. */
-    vec rest = vec_and(vec_load(p), vec_load(keep + JT_W - (end - p)));
-    errors = vec_or(errors, pair_errors(rest, before));
+        text += JT_W;
+    } while (whole);
     return vec_mask(vec_eq(errors, vec_splat(0))) == (uint32_t)((UINT64_C(1) << JT_W) - 1);
 }
 
