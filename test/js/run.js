@@ -24,6 +24,8 @@ const textSuites = [
   'numbers',
   'keys',
   'mutations',
+  'stream',
+  'options',
   'format',
 ];
 

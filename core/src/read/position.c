@@ -2,6 +2,11 @@
  * keeps no account of them. */
 #include "stream.h"
 
+/* Do these bytes begin with two sequences of three? */
+static bool is_pair_of_threes(uint64_t bytes) {
+    return (bytes & UINT64_C(0xc0c0f0c0c0f0)) == UINT64_C(0x8080e08080e0);
+}
+
 /* Counts UTF-16 units of [p, end): one for each byte that begins a sequence and each stray continuation, one more at
  * the end of a sequence of four. The sequence that end cuts goes on in the next text. */
 static void count_units(jt_line_count *count, const uint8_t *p, const uint8_t *end) {
@@ -15,6 +20,13 @@ static void count_units(jt_line_count *count, const uint8_t *p, const uint8_t *e
                 p += 16;
             units += (uint64_t)(p - row);
             follow = 0;
+            if (p == end)
+                break;
+        } else if (!follow) { /* and characters of three bytes, as those of Chinese, too */
+            while (end - p >= 8 && is_pair_of_threes(load_u64(p))) {
+                units += 2;
+                p += 6;
+            }
             if (p == end)
                 break;
         }
