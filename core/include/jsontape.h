@@ -618,7 +618,9 @@ JT_API bool jt_writer_done(const jt_writer *w);
 /* Writes the tokens of a tape from *index on, strings, keys and numbers as their text stands. On JT_FULL drain and
  * call again (not jt_writer_continue) with the same arguments; *index says how far it came. JT_REFUSED at a token
  * that does not fit what the writer has written before: the tokens up to *index are written and stand. The tape must
- * come from a tokenizer of this library. */
+ * come from a tokenizer of this library. The tapes of a stream are written one after the other; while a value stands in
+ * pieces every other call is refused, and jt_writer_done is false. A second root value is refused: jt_writer_init
+ * again. */
 JT_API jt_status jt_write_tape(jt_writer *w, const jt_tape *tape, size_t *index);
 
 /* The text that jt_write_f64 and jt_write_i64 write: at most JT_NUMBER_MAX bytes, without NUL. Returns the length; 0
