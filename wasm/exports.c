@@ -40,7 +40,7 @@ static bool reach(uint64_t end) {
 }
 
 /* size bytes behind everything in use; NULL where there is no more memory. */
-static uint8_t *place(uint64_t size) {
+__attribute__((noinline)) static uint8_t *place(uint64_t size) {
     uint64_t start = align(top);
     if (!reach(start + size)) {
         return NULL;
@@ -49,7 +49,7 @@ static uint8_t *place(uint64_t size) {
     return (uint8_t *)(uintptr_t)start;
 }
 
-static bool reserve(jt_engine *e, jt_engine_block block, size_t size) {
+__attribute__((noinline)) static bool reserve(jt_engine *e, jt_engine_block block, size_t size) {
     uint8_t *data = e->block[block].data;
     size_t old = e->block[block].size;
     uint64_t end = (uintptr_t)data + (uint64_t)old;
@@ -143,18 +143,13 @@ EXPORT(begin_stream) uint32_t begin_stream(void) {
 /* Returns where the next chunk of a stream goes, NULL where there is no more memory. */
 EXPORT(chunk) uint8_t *chunk(uint32_t length) {
     if (!text || length > text_room) {
-        size_t more = text_room + text_room / 2;
-        size_t room = more > length && more > text_room ? more : length;
+        uint64_t more = text_room + (uint64_t)text_room / 2, room = more > length ? more : length;
         uint8_t *moved = place(room);
-        if (!moved) {
-            room = length;
-            moved = place(room);
-        }
         if (!moved) {
             return NULL;
         }
         text = moved;
-        text_room = room;
+        text_room = (size_t)room;
     }
     text_length = length;
     return text;
