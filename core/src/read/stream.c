@@ -75,7 +75,7 @@ static size_t behind_last(const jt_tape *tape, size_t end) {
 
 /* The key of the object's last child before the token at index end, which the object's frame says; or its old entry's.
  */
-static void find_last_key(const jt_tokenizer *t, const jt_frame *frame, size_t end, jt_path_entry *entry) {
+static bool find_last_key(const jt_tokenizer *t, const jt_frame *frame, size_t end, jt_path_entry *entry) {
     jt_tape tape = jt_tokenizer_tape(t);
     size_t key = behind_last(&tape, end);
     if (key > 0) {
@@ -94,7 +94,9 @@ static void find_last_key(const jt_tokenizer *t, const jt_frame *frame, size_t e
         jt_path_read((const uint8_t *)t->block[JT_BLOCK_PATH].data + frame->path, &old);
         entry->key = old.key;
         entry->key_length = old.key_length;
+        return true;
     }
+    return false;
 }
 
 /* Puts the entries of the brackets that the next tape begins in, as far as they differ, behind those of this tape.
@@ -108,12 +110,17 @@ static bool add_path(jt_tokenizer *t) {
     size_t added = 0;
     for (uint32_t i = first ? first : 1; i <= t->depth; i++) {
         jt_path_entry entry = {frames[i].type, 0, NULL, 0};
+        bool old = false;
         if (entry.type == JT_ARRAY_START)
             entry.index = frames[i].index;
         else if (i < t->depth)
-            find_last_key(t, frames + i, frames[i + 1].open, &entry);
+            old = find_last_key(t, frames + i, frames[i + 1].open, &entry);
         else if (t->state != STATE_OBJECT_FIRST && t->state != STATE_OBJECT_KEY)
-            find_last_key(t, frames + i, t->tokens, &entry);
+            old = find_last_key(t, frames + i, t->tokens, &entry);
+        if (old) { /* the entry stays, so that a long key is not copied for each chunk behind it */
+            t->path_kept += JT_PATH_ENTRY_BYTES + (size_t)entry.key_length;
+            continue;
+        }
         size_t room = t->block[JT_BLOCK_PATH].size - t->path - added;
         if (room < JT_PATH_ENTRY_BYTES || room - JT_PATH_ENTRY_BYTES < entry.key_length) {
             size_t want = t->path + added + JT_PATH_ENTRY_BYTES + (size_t)entry.key_length;
