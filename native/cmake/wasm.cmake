@@ -29,7 +29,7 @@ target_compile_definitions(whitespace-loads PRIVATE JT_COUNT_VECTOR_LOADS)
 
 if(JSONTAPE_EMSCRIPTEN)
     add_compile_options(-flto) # 5 % smaller
-    set(JSONTAPE_REACTOR_OPTIONS -O3 -flto --no-entry -sSTANDALONE_WASM -sFILESYSTEM=0
+    set(JSONTAPE_REACTOR_OPTIONS -Oz -flto -sSUPPORT_ERRNO=0 --no-entry -sSTANDALONE_WASM -sFILESYSTEM=0
         -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=${JSONTAPE_MEMORY_MAX} -sTOTAL_STACK=${JSONTAPE_STACK}
         -sGLOBAL_BASE=${JSONTAPE_STACK} -sINITIAL_MEMORY=262144 LINKER:--stack-first)
     jsontape_module(jsontape-browser jsontape ${JSONTAPE_WASM_SOURCES})

@@ -29,11 +29,10 @@
         token++;                                           \
     } while (0)
 
-#define VALUE_LETTER(C) \
-    ((C) == '"' || (C) == '{' || (C) == '[' || is_digit(C) || (C) == '-' || (C) == 't' || (C) == 'f' || (C) == 'n')
-
 #if JT_EXACT
 
+#define VALUE_LETTER(C) \
+    ((C) == '"' || (C) == '{' || (C) == '[' || is_digit(C) || (C) == '-' || (C) == 't' || (C) == 'f' || (C) == 'n')
 /* A token may be emitted at p, and a byte read there. */
 #define AT(STATE)                                                   \
     do {                                                            \
@@ -125,6 +124,7 @@
     } while (0)
 #define WRONG(STATE) STOP(STATE, STOP_CAREFUL)
 #define FIRST_BYTE() (*p)
+#define VALUE_LETTER(C) (byte_class[C] & 8)
 #define PENDING() false
 #define STRING(STATE)                                                  \
     do {                                                               \
@@ -194,6 +194,15 @@ JT_INLINE bool is_key_at(const uint8_t *p, const jt_key_entry *entry) {
     return (~(uint64_t)match_mask(p + 1, entry->text) & entry->mask) == 0;
 }
 
+/* The same for the second guess, out of line where code is to be small. */
+#if JT_COMPACT
+JT_NOINLINE static bool is_other_key_at(const uint8_t *p, const jt_key_entry *entry) {
+    return is_key_at(p, entry);
+}
+#else
+#define is_other_key_at is_key_at
+#endif
+
 #endif
 
 #define OPEN(STATE, TYPE)                       \
@@ -231,31 +240,58 @@ JT_INLINE bool is_key_at(const uint8_t *p, const jt_key_entry *entry) {
         goto end_of_root;                                      \
     } while (0)
 
-/* A value: to NEXT behind a scalar, into the bracket else. Strings are the most, and a test for them is cheaper than
- * the jump. */
-#define ANY_VALUE(STATE, NEXT)                             \
-    if (FIRST_BYTE() == '"') {                             \
-        STRING(STATE);                                     \
-        goto NEXT;                                         \
-    }                                                      \
-    switch (FIRST_BYTE()) {                                \
-    case '{': state = (STATE); goto open_object;           \
-    case '[': state = (STATE); goto open_array;            \
+#if JT_COMPACT && !JT_EXACT
+/* The length and the type of the literal at p, length << 8 | type; 0 where there is none. */
+JT_NOINLINE static uint32_t scan_literal(const uint8_t *p) {
+    uint32_t text = load_u32(p);
+    return text == load_u32("true")                           ? 4 << 8 | JT_TRUE
+           : text == load_u32("null")                         ? 4 << 8 | JT_NULL
+           : text == load_u32("fals") && p[4] == (uint8_t)'e' ? 5 << 8 | JT_FALSE
+                                                              : 0;
+}
+#define LITERALS(STATE, NEXT)                \
+    case 't':                                \
+    case 'f':                                \
+    case 'n': {                              \
+        uint32_t literal = scan_literal(p);  \
+        if (JT_UNLIKELY(!literal))           \
+            STOP(STATE, STOP_CAREFUL);       \
+        EMIT(p, literal >> 8, literal & 15); \
+        p += literal >> 8;                   \
+        goto NEXT;                           \
+    }
+#else
+#define LITERALS(STATE, NEXT)                              \
     case 't': LITERAL(STATE, "true", JT_TRUE); goto NEXT;  \
     case 'f': LITERAL(STATE, "alse", JT_FALSE); goto NEXT; \
-    case 'n': LITERAL(STATE, "null", JT_NULL); goto NEXT;  \
-    case '-':                                              \
-    case '0':                                              \
-    case '1':                                              \
-    case '2':                                              \
-    case '3':                                              \
-    case '4':                                              \
-    case '5':                                              \
-    case '6':                                              \
-    case '7':                                              \
-    case '8':                                              \
-    case '9': NUMBER(STATE); goto NEXT;                    \
-    default: WRONG(STATE);                                 \
+    case 'n': LITERAL(STATE, "null", JT_NULL); goto NEXT;
+#endif
+
+/* A value: to NEXT behind a scalar, into the bracket else. Strings are the most, and a test for them is cheaper than
+ * the jump. */
+#define ANY_VALUE(STATE, NEXT)                   \
+    if (FIRST_BYTE() == '"') {                   \
+        STRING(STATE);                           \
+        goto NEXT;                               \
+    }                                            \
+    switch (FIRST_BYTE()) {                      \
+    case '{': state = (STATE); goto open_object; \
+    case '[':                                    \
+        state = (STATE);                         \
+        goto open_array;                         \
+        LITERALS(STATE, NEXT)                    \
+    case '-':                                    \
+    case '0':                                    \
+    case '1':                                    \
+    case '2':                                    \
+    case '3':                                    \
+    case '4':                                    \
+    case '5':                                    \
+    case '6':                                    \
+    case '7':                                    \
+    case '8':                                    \
+    case '9': NUMBER(STATE); goto NEXT;          \
+    default: WRONG(STATE);                       \
     }
 
 #if JT_EXACT
@@ -445,7 +481,7 @@ object_key:
                           jt_key_guess_index((uint32_t)((uintptr_t)frame - (uintptr_t)frames), 0, key, guess_mask);
         index = *other;
         entry = entries + index;
-        if (JT_UNLIKELY(!is_key_at(p, entry))) {
+        if (JT_UNLIKELY(!is_other_key_at(p, entry))) {
             const uint8_t *q = p + 1;
             uint32_t flags = 0;
             scan result = scan_long_string(&q, limit, &flags);
@@ -578,6 +614,8 @@ stopped:
 #undef STRING
 #undef NUMBER
 #undef LITERAL
+#undef LITERALS
+#undef is_other_key_at
 #undef NO_ROOM_BELOW
 #undef OPEN
 #undef CLOSE
