@@ -16,7 +16,10 @@ bool jt_token_within_limit(jt_tokenizer *t, uint64_t end) {
 static jt_status fail_token(jt_tokenizer *t, size_t index, jt_error_code code, uint64_t more) {
     jt_token *const tape = t->block[JT_BLOCK_TAPE].data;
     bool key = jt_token_type(tape[index]) == JT_KEY;
-    bool in_object = index > 0 && jt_token_type(tape[index - 1]) == JT_KEY;
+    size_t before = index; /* one behind the last token before it that is no comment */
+    while (before > 0 && jt_token_type(tape[before - 1]) == JT_COMMENT)
+        before--;
+    bool in_object = before > 0 && jt_token_type(tape[before - 1]) == JT_KEY;
     uint64_t start = t->base + tape[index].start;
     t->state = key ? STATE_OBJECT_KEY : in_object ? STATE_OBJECT_VALUE : STATE_ARRAY_VALUE;
     t->tokens = index;

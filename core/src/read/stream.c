@@ -151,7 +151,7 @@ static uint64_t held_bytes(const jt_tokenizer *t) {
     if (t->token.utf8_need)
         return t->token.utf8_seen;
     for (uint64_t back = 1; t->options.utf8 != JT_UTF8_STRICT && !held && back <= 3; back++) {
-        if (t->offset - t->token.start <= back)
+        if (t->offset - t->token.start < back)
             break;
         int b = jt_byte_at(t, t->offset - back);
         if (b >= 0xc0)
@@ -176,8 +176,8 @@ static bool emit_piece(jt_tokenizer *t) {
     if (t->token.start < t->chunk_start) {
         if (!jt_carry(t, cut))
             return false;
-        t->head = t->carried;
-        t->carried = 0;
+        t->head = (size_t)(cut - t->token.start);
+        t->carried -= t->head;
     }
     jt_token *piece = (jt_token *)t->block[JT_BLOCK_TAPE].data + t->tokens++;
     piece->start = (uint32_t)(t->token.start - t->base);

@@ -42,13 +42,11 @@ void jt_tokenizer_set_block(jt_tokenizer *t, jt_block block, void *data, size_t 
         jt_keys_layout(t);
 }
 
-/* Tokens that the whole input will have, going by what has been read; a little more, so that one enlargement does. */
+/* Real documents have a token for eight bytes and more; where there are others, the tape doubles. */
 static void want_tape(jt_tokenizer *t) {
-    uint64_t read = t->offset - t->base, total = t->chunk_start + t->chunk_length - t->base;
-    double wanted = read < 4096 ? (double)total / 8 : (double)t->tokens / (double)read * (double)total * 1.1;
-    wanted = (wanted + 64 < (double)t->tokens * 1.5 ? (double)t->tokens * 1.5 : wanted) + 64;
+    size_t tokens = t->chunk_length / 8 > t->tokens * 2 ? t->chunk_length / 8 : t->tokens * 2;
     t->need = JT_BLOCK_TAPE;
-    t->wanted = wanted < (double)(SIZE_MAX / sizeof(jt_token) / 2) ? (size_t)wanted * sizeof(jt_token) : SIZE_MAX;
+    t->wanted = tokens < SIZE_MAX / sizeof(jt_token) - 64 ? (tokens + 64) * sizeof(jt_token) : SIZE_MAX;
 }
 
 /* May the fast instance begin here? It knows the states inside brackets, and strings between two characters. */
@@ -104,11 +102,16 @@ static jt_status tokenize_up_to(jt_tokenizer *t, const jt_kernels *kernels, padd
     const uint8_t *const stop_at = t->chunk + (stop - t->chunk_start);
     uint64_t limit = t->chunk_length > JT_LOOKAHEAD ? end - JT_LOOKAHEAD : t->chunk_start;
     limit = limit < stop ? limit : stop;
+    /* Behind a bad token the fast instance would give ids to keys that are not there any more. */
+    const bool one_by_one =
+        t->options.skip_bad_lines && (t->options.max_token_length || t->options.duplicates != JT_DUPLICATES_ALLOW);
+    if (one_by_one)
+        limit = t->chunk_start;
     while (t->offset <= stop) {
         bool fast = t->offset < limit, whole = t->closed && t->last && t->chunk_start == 0 && stop == end;
         /* The tail is copied once an input: who comes again because a block was full has the rest done by the byte. */
-        bool padded = !fast && whole && stop - t->offset >= TAIL_MIN && stop - t->offset <= JT_LOOKAHEAD &&
-                      (tail->start != UINT64_MAX || t->copied == 0);
+        bool padded = !fast && whole && !one_by_one && stop - t->offset >= TAIL_MIN &&
+                      stop - t->offset <= JT_LOOKAHEAD && (tail->start != UINT64_MAX || t->copied == 0);
         jt_stop why;
         if (fast && is_fast_place(t)) {
             why = (jt_stop)kernels->tokenize(t, t->chunk + (limit - t->chunk_start));
@@ -121,8 +124,11 @@ static jt_status tokenize_up_to(jt_tokenizer *t, const jt_kernels *kernels, padd
             if (why != STOP_TAPE)
                 why = jt_tokenize_exact(t, stop_at, why == STOP_CAREFUL, false);
         } else {
-            why = jt_tokenize_exact(t, stop_at, fast || padded, true);
+            why = jt_tokenize_exact(t, stop_at, fast || padded || one_by_one, !one_by_one);
         }
+        jt_status status = one_by_one ? jt_check_tokens(t) : JT_OK;
+        if (status != JT_OK)
+            return status;
         switch (why) {
         case STOP_STEP:
         case STOP_CAREFUL: break;
@@ -151,8 +157,10 @@ static uint64_t find_line_end(const jt_tokenizer *t, uint64_t end) {
 
 /* A line of NDJSON has been read up to its line feed: goes on behind that where it holds a value or nothing. */
 static jt_status end_line(jt_tokenizer *t, uint64_t feed) {
+    if (t->offset > feed)
+        t->offset = feed;
     bool mark = t->state == STATE_START && t->offset % 3 != 0;
-    if (t->offset <= feed && (t->token.kind || mark)) { /* the byte-exact reader says what a line feed is there */
+    if (t->token.kind || mark) { /* the byte-exact reader says what a line feed is there */
         jt_stop why = jt_tokenize_exact(t, t->chunk + (feed - t->chunk_start) + 1, false, false);
         if (why == STOP_ERROR)
             return JT_INVALID;
