@@ -29,10 +29,16 @@
         token++;                                           \
     } while (0)
 
-#if JT_EXACT
-
+/* What begins a value; by a table where code is to be small, which costs gcc's x86 loop a third on numbers. */
+#if JT_COMPACT && !JT_EXACT
+#define VALUE_LETTER(C) (byte_class[C] & 8)
+#else
 #define VALUE_LETTER(C) \
     ((C) == '"' || (C) == '{' || (C) == '[' || is_digit(C) || (C) == '-' || (C) == 't' || (C) == 'f' || (C) == 'n')
+#endif
+
+#if JT_EXACT
+
 /* A token may be emitted at p, and a byte read there. */
 #define AT(STATE)                                                   \
     do {                                                            \
@@ -124,7 +130,6 @@
     } while (0)
 #define WRONG(STATE) STOP(STATE, STOP_CAREFUL)
 #define FIRST_BYTE() (*p)
-#define VALUE_LETTER(C) (byte_class[C] & 8)
 #define PENDING() false
 #define STRING(STATE)                                                  \
     do {                                                               \
