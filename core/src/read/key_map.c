@@ -1,6 +1,7 @@
 /* Tables of the keys that a program knows: open addressing over slots of the caller's. Only the program adds keys, so
  * that no input can make its probes long. */
 #include "inside.h"
+#include "keys.h"
 
 #define HASH_START 2166136261u
 
@@ -21,14 +22,8 @@ static jt_key_slot *find_slot(const jt_key_map *map, uint32_t hash, const uint8_
         jt_key_slot *slot = map->slots + i;
         if (!slot->key)
             return slot;
-        if (slot->hash == hash && slot->length == length) {
-            const uint8_t *key = slot->key;
-            size_t same = 0;
-            while (same < length && key[same] == text[same])
-                same++;
-            if (same == length)
-                return slot;
-        }
+        if (slot->hash == hash && slot->length == length && jt_is_text(slot->key, text, length))
+            return slot;
     }
 }
 

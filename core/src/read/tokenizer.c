@@ -27,7 +27,6 @@ void jt_tokenizer_reset(jt_tokenizer *t, const jt_options *options) {
     jt_tokenizer_init(&fresh, options ? options : &t->options);
     memcpy(fresh.block, t->block, sizeof fresh.block);
     fresh.keys_ready = t->keys_ready;
-    fresh.sets_ready = false;
     *t = fresh;
     jt_keys_reset(t);
 }

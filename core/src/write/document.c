@@ -3,8 +3,7 @@
 #include "document.h"
 
 #include "../base.h"
-
-#define BLOCK 32
+#include "blocks.h"
 
 /* What may be stored behind a token and the line before it. */
 #define SLACK (3 * BLOCK)
@@ -23,19 +22,6 @@
 enum { AFTER_KEY, AFTER_START, AFTER_VALUE };
 
 #define RECORD_SEPARATOR 0x1e
-
-JT_INLINE uint8_t *copy(uint8_t *out, const uint8_t *text, size_t length) {
-    memcpy(out, text, BLOCK);
-    if (JT_UNLIKELY(length > BLOCK)) {
-        if (length > 512) {
-            memcpy(out, text, length);
-        } else {
-            for (size_t i = BLOCK; i < length; i += BLOCK)
-                memcpy(out + i, text + i, BLOCK);
-        }
-    }
-    return out + length;
-}
 
 /* At the root, before the value at index or behind the last one: ends the value before it and begins the next. Returns
  * the end of the output; NULL where that is not asked for. */
@@ -118,7 +104,7 @@ JT_INLINE jt_status write(jt_document *d, bool indented) {
                 memcpy(out, text + token.start, length);
                 out += length;
             } else {
-                out = copy(out, text + token.start, length);
+                out = copy_blocks(out, text + token.start, length);
             }
             const bool key = type == JT_KEY;
             out[0] = ':';

@@ -8,9 +8,8 @@
  *
  * A value may come in pieces, on one tape or on several: the first has the separator before it, the others are text
  * alone. Between two of them the writer is busy, as it is between JT_FULL and what follows. */
+#include "blocks.h"
 #include "state.h"
-
-#define BLOCK 32
 
 /* The widest indentation that the fast loop writes. */
 #define WIDTH_MAX 94
@@ -46,19 +45,6 @@ static const uint8_t needs[16] = {
 
 /* A piece of a string is known by the top one of the four flags. */
 _Static_assert(JT_PARTIAL << 4 == NEED_NEVER, "the flag of a piece falls on NEED_NEVER");
-
-JT_INLINE uint8_t *copy_blocks(uint8_t *out, const uint8_t *text, size_t length) {
-    memcpy(out, text, BLOCK);
-    if (JT_UNLIKELY(length > BLOCK)) {
-        if (length > 512) {
-            memcpy(out, text, length);
-        } else {
-            for (size_t i = BLOCK; i < length; i += BLOCK)
-                memcpy(out + i, text + i, BLOCK);
-        }
-    }
-    return out + length;
-}
 
 /* Writes tokens from index on while that is possible in the fast way; returns the index of the first one left. */
 JT_INLINE size_t write_fast(jt_writer *w, const jt_tape *tape, size_t index, bool indented) {
