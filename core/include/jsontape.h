@@ -550,6 +550,42 @@ JT_API int32_t jt_reader_key(const jt_reader *r, const jt_key_map *map);
  * a value, and where the text is no JSON Pointer. */
 JT_API size_t jt_tape_find(const jt_tape *tape, const char *pointer, size_t length);
 
+/* ---- Selecting ------------------------------------------------------------------------------------------------------
+ */
+
+/* One step of a path: what stands behind a '/'. All of it is private. */
+typedef struct jt_step {
+    uint32_t start, length; /* of its text in the path */
+    uint32_t key;           /* the id of its key, once that has been seen */
+    bool any;               /* it is "*" */
+    bool plain;             /* its text needs no unescaping */
+    uint64_t index;         /* the element that it names, or UINT64_MAX */
+    uint64_t at;            /* elements that the reader has passed in the array that is open there */
+} jt_step;
+
+/* What finds the values that a path names, over a reader. The caller owns it and its steps. All of it is private. */
+typedef struct jt_select {
+    const uint8_t *path;
+    jt_step *steps;
+    uint32_t count;   /* of steps */
+    uint32_t matched; /* steps that the containers which are open match */
+    bool trusted;
+    uint8_t state;
+} jt_select;
+
+/* Prepares for a path: a JSON Pointer (RFC 6901, as UTF-8) in which a step that is "*" alone stands for every member
+ * and every element. Path and steps must stay; a step is needed for each '/' of the path. trusted: what no match can
+ * lie in is passed over as by jt_reader_skip_unvalidated. JT_REFUSED, and nothing changed: the text is no such path, or
+ * there are too few steps. */
+JT_API jt_status jt_select_init(jt_select *s, const void *path, size_t length, jt_step *steps, size_t count,
+                                bool trusted);
+
+/* Goes to the next value that the path names, in the order of the text; with several equal keys to each of them, with
+ * several root values in each of them. JT_OK: its first token is the reader's current one, and the reader may be moved
+ * inside the value, but not behind it. All else as with jt_reader_next, from whose reader nothing may have been taken
+ * before the first call. */
+JT_API jt_status jt_select_next(jt_select *s, jt_reader *r);
+
 /* ---- Writing ---------------------------------------------------------------------------------------------------- */
 
 typedef struct jt_writer_options {
@@ -622,6 +658,12 @@ JT_API bool jt_writer_done(const jt_writer *w);
  * pieces every other call is refused, and jt_writer_done is false. A second root value is refused: jt_writer_init
  * again. */
 JT_API jt_status jt_write_tape(jt_writer *w, const jt_tape *tape, size_t *index);
+
+/* Writes the value at a reader's cursor: from a start bracket all up to its end, else the token; strings, keys and
+ * numbers as their text stands. JT_OK: its last token is the current one. JT_FULL: drain and call again (not
+ * jt_writer_continue). JT_NEED_DATA, JT_NEED_MEMORY, JT_INVALID: as jt_reader_next; call again, and no other function
+ * of the two. JT_REFUSED: there is no current token, or the writer refuses the value. */
+JT_API jt_status jt_write_reader(jt_writer *w, jt_reader *r);
 
 /* The text that jt_write_f64 and jt_write_i64 write: at most JT_NUMBER_MAX bytes, without NUL. Returns the length; 0
  * for a double that is not finite. */
