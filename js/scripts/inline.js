@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { pack, unpack } from '../packed.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = join(root, 'build/js');
@@ -16,12 +17,13 @@ const target = join(root, 'build/js');
 mkdirSync(target, { recursive: true });
 
 const wasm = readFileSync(join(root, 'build/browser/jsontape.wasm'));
+if (!wasm.equals(unpack(pack(wasm)))) throw new Error('the packed module is not the module');
 writeFileSync(
   join(target, 'module.js'),
   `// build/browser/jsontape.wasm, written by js/scripts/inline.js.
 export const SHA256 = '${createHash('sha256').update(wasm).digest('hex')}';
-export const BASE64 =
-  '${wasm.toString('base64')}';
+export const PACKED =
+  "${pack(wasm)}";
 `,
 );
 
