@@ -42,6 +42,7 @@ void jt_engine_configure(jt_engine *e, uint32_t max_depth, uint32_t flags, doubl
     o->duplicates = (jt_duplicates)(flags >> JT_READING_DUPLICATES_BIT & 1);
     o->trailing_commas = (flags & JT_READING_TRAILING_COMMAS) != 0;
     o->skip_bad_lines = (flags & JT_READING_SKIP_BAD_LINES) != 0;
+    o->pieces = (flags & JT_READING_PIECES) != 0;
     o->max_token_length = (uint64_t)max_token_length;
     o->max_length = (uint64_t)max_length;
 }
@@ -92,6 +93,7 @@ void jt_engine_report(const jt_engine *e, double *numbers) {
     numbers[JT_FEED_PASSED] = t->tape_state == STATE_ARRAY_NEXT;
     numbers[JT_FEED_PATH_KEPT] = e->goes_on ? (double)t->path_kept : 0;
     numbers[JT_FEED_PATH_ADDED] = e->goes_on ? (double)t->path_added : 0;
+    numbers[JT_FEED_UNFINISHED] = e->goes_on ? t->token.kind : 0;
 }
 
 const uint8_t *jt_engine_head(const jt_engine *e) {

@@ -31,6 +31,7 @@ typedef enum jt_engine_block {
 #define JT_READING_TRAILING_COMMAS 64u
 #define JT_READING_SKIP_BAD_LINES 128u
 #define JT_READING_DUPLICATES_BIT 8u
+#define JT_READING_PIECES 512u
 
 /* What a feed tells of its tape, a double each. */
 typedef enum jt_feed_number {
@@ -48,6 +49,7 @@ typedef enum jt_feed_number {
     JT_FEED_PASSED,     /* 1 where the tape begins behind an element of an array */
     JT_FEED_PATH_KEPT,  /* of the path block, for the next tape: bytes that stay */
     JT_FEED_PATH_ADDED, /* and bytes of entries behind them (jt_engine_path) */
+    JT_FEED_UNFINISHED, /* the first byte of the token that the chunk ends in, '0' for any number; 0: in none */
     JT_FEED_NUMBERS     /* how many there are */
 } jt_feed_number;
 
