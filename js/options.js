@@ -28,6 +28,8 @@ const MAX_LENGTH = Number.MAX_SAFE_INTEGER;
 const COMMENTS = { false: COMMENTS_REFUSE, skip: COMMENTS_SKIP, keep: COMMENTS_KEEP };
 const MULTIPLE = { false: SINGLE, concatenated: CONCATENATED, ndjson: NDJSON, seq: SEQ };
 const DUPLICATES = { allow: DUPLICATES_ALLOW, error: DUPLICATES_ERROR };
+const KEEP_FIRST = 2; // to the core, they are allowed
+const NUMBERS = { double: 'double', bigint: 'bigint', text: 'text' };
 const UTF8 = { strict: UTF8_STRICT, replace: UTF8_REPLACE, raw: UTF8_RAW };
 const MAX_INDENT = 10;
 
@@ -81,6 +83,9 @@ const READING_DEFAULTS = {
 /** The names of the options of reading. */
 export const READING_NAMES = Object.keys(READING_DEFAULTS);
 
+/** What `duplicates` may be where values are built, for readOptions. */
+export const VALUE_DUPLICATES = { last: DUPLICATES_ALLOW, first: KEEP_FIRST, error: DUPLICATES_ERROR };
+
 /**
  * How to read, as the backends take it.
  * @typedef {object} Reading
@@ -91,6 +96,7 @@ export const READING_NAMES = Object.keys(READING_DEFAULTS);
  * @property {number} utf8            UTF8_STRICT, UTF8_REPLACE or UTF8_RAW
  * @property {number} multiple        SINGLE, CONCATENATED, NDJSON or SEQ
  * @property {number} comments        COMMENTS_REFUSE, COMMENTS_SKIP or COMMENTS_KEEP
+ * @property {boolean} keepFirst      whether of equal keys the first one counts
  * @property {((error: import('./error.js').JSONTapeError) => void) | undefined} onBadLine
  */
 
@@ -105,10 +111,11 @@ function readingOf(options) {
     (comments << READING_COMMENTS_BIT) |
     (multiple << READING_MULTIPLE_BIT) |
     (utf8 << READING_UTF8_BIT) |
-    (duplicates << READING_DUPLICATES_BIT) |
+    (duplicates === DUPLICATES_ERROR ? DUPLICATES_ERROR << READING_DUPLICATES_BIT : 0) |
     (trailingCommas ? READING_TRAILING_COMMAS : 0) |
     (onBadLine === undefined ? 0 : READING_SKIP_BAD_LINES);
-  return { maxDepth, flags, maxTokenLength, maxLength, utf8, multiple, comments, onBadLine };
+  const keepFirst = duplicates === KEEP_FIRST;
+  return { maxDepth, flags, maxTokenLength, maxLength, utf8, multiple, comments, keepFirst, onBadLine };
 }
 
 /** Strict and with the default limits. */
@@ -128,7 +135,7 @@ const readers = {
   comments: (value) => word('comments', value, COMMENTS),
   multiple: (value) => word('multiple', value, MULTIPLE),
   utf8: (value) => word('utf8', value, UTF8),
-  duplicates: (value) => word('duplicates', value, DUPLICATES),
+  numbers: (value) => word('numbers', value, NUMBERS),
 
   trailingCommas(value) {
     if (typeof value !== 'boolean') wrongType('trailingCommas', 'a boolean', value);
@@ -179,14 +186,16 @@ const readers = {
  * Reads options: an object that has them all, those not given undefined, and those of reading as one.
  * @param {object | undefined} options
  * @param {string[]} names those that there are
+ * @param {Record<string, number>} duplicates what the option `duplicates` may be
  */
-export function readOptions(options, names) {
+export function readOptions(options, names, duplicates = DUPLICATES) {
   // One shape for all callers, for this is part of every call.
   const read = {
     backend: undefined,
     into: undefined,
     signal: undefined,
     reading: READING,
+    numbers: undefined,
     indent: undefined,
     replacer: undefined,
     space: undefined,
@@ -200,7 +209,7 @@ export function readOptions(options, names) {
     const value = options[name];
     if (value === undefined) continue;
     const target = name in READING_DEFAULTS ? (reading ??= { ...READING_DEFAULTS }) : read;
-    target[name] = readers[name](value);
+    target[name] = name === 'duplicates' ? word(name, value, duplicates) : readers[name](value);
   }
   if (reading !== undefined) read.reading = readingOf(reading);
   return read;
