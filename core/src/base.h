@@ -32,6 +32,11 @@ JT_INLINE uint32_t ctz_u64(uint64_t x) {
     return (uint32_t)__builtin_ctzll(x);
 }
 
+/* The number of zero bits above the highest set bit; x is not 0. */
+JT_INLINE uint32_t clz_u64(uint64_t x) {
+    return (uint32_t)__builtin_clzll(x);
+}
+
 JT_INLINE bool is_digit(uint8_t c) {
     return (uint8_t)(c - '0') < 10;
 }

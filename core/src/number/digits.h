@@ -20,7 +20,7 @@ static inline int jt_zeros_before(uint64_t digit_bytes) {
     return (int)(ctz_u64(digit_bytes) >> 3);
 }
 static inline int jt_zeros_after(uint64_t digit_bytes) {
-    return jt_leading_zeros(digit_bytes) >> 3;
+    return (int)clz_u64(digit_bytes) >> 3;
 }
 
 #endif

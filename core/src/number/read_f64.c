@@ -22,7 +22,7 @@ static inline uint64_t scaled_bits(uint64_t w, int64_t q) {
         return (uint64_t)INFINITY_EXPONENT << FRACTION_BITS;
     }
     int power = (int)q;
-    int shift = jt_leading_zeros(w);
+    int shift = (int)clz_u64(w);
     w <<= shift;
     jt_u128 factor = jt_power(power);
     jt_u128 product = jt_multiply(w, factor.high);

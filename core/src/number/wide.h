@@ -34,11 +34,6 @@ static inline jt_u128 jt_multiply_upper(uint64_t a, jt_u128 b) {
     return upper;
 }
 
-/* How many zero bits lie above the highest one; x is not 0. */
-static inline int jt_leading_zeros(uint64_t x) {
-    return __builtin_clzll(x);
-}
-
 static inline void jt_store_8(uint8_t *to, uint64_t word) {
     memcpy(to, &word, 8);
 }

@@ -43,17 +43,18 @@ jt_position jt_tokenizer_locate(const jt_tokenizer *t, uint64_t offset) {
     return count.at;
 }
 
+/* Up to the end of the chunk, and on the way up to the token that is unfinished. */
 static void count_chunk(jt_tokenizer *t) {
+    size_t done = 0;
     t->next_line = t->line;
-    jt_count_lines(&t->next_line, t->chunk, t->chunk + t->chunk_length);
-    t->next_head_line = t->next_line;
-    if (t->token.kind) {
-        t->next_head_line = t->head_line;
-        if (t->token.start >= t->chunk_start) {
-            t->next_head_line = t->line;
-            jt_count_lines(&t->next_head_line, t->chunk, t->chunk + (t->token.start - t->chunk_start));
-        }
+    if (t->token.kind && t->token.start >= t->chunk_start) {
+        done = (size_t)(t->token.start - t->chunk_start);
+        jt_count_lines(&t->next_line, t->chunk, t->chunk + done);
     }
+    t->next_head_line = t->token.start < t->chunk_start ? t->head_line : t->next_line;
+    jt_count_lines(&t->next_line, t->chunk + done, t->chunk + t->chunk_length);
+    if (!t->token.kind)
+        t->next_head_line = t->next_line;
 }
 
 /* ---- The path ---- */

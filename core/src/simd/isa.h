@@ -18,6 +18,9 @@ typedef struct jt_kernels {
     const uint8_t *(*validate_utf8)(const uint8_t *text, const uint8_t *end); /* see jt_validate_utf8 */
 #endif
 
+    /* Goes on counting lines and columns over text up to its end (read/lines_template.h). */
+    void (*count_lines)(jt_line_count *count, const uint8_t *text, const uint8_t *end);
+
     /* Escapes text as the inside of a JSON string (write/escape.h has the contract). */
     jt_escape_kernel *escape;
 } jt_kernels;

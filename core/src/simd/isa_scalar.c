@@ -10,15 +10,16 @@
 
 #include "../read/utf8_template.h"
 #include "../read/tokenize_template.h"
+#include "../read/lines_template.h"
 #include "../write/escape_template.h"
 
 #if JT_ISA_FIXED
 const uint8_t *jt_validate_utf8(const uint8_t *text, const uint8_t *end) {
     return validate_utf8(text, end);
 }
-const jt_kernels jt_kernels_scalar = {JT_ISA_SCALAR, tokenize, escape};
+const jt_kernels jt_kernels_scalar = {JT_ISA_SCALAR, tokenize, count_lines, escape};
 #else
-const jt_kernels jt_kernels_scalar = {JT_ISA_SCALAR, tokenize, validate_utf8, escape};
+const jt_kernels jt_kernels_scalar = {JT_ISA_SCALAR, tokenize, validate_utf8, count_lines, escape};
 #endif
 
 #else

@@ -10,12 +10,13 @@
 
 #include "../read/utf8_template.h"
 #include "../read/tokenize_template.h"
+#include "../read/lines_template.h"
 #include "../write/escape_template.h"
 
 const uint8_t *jt_validate_utf8(const uint8_t *text, const uint8_t *end) {
     return validate_utf8(text, end);
 }
-const jt_kernels jt_kernels_wasm128 = {JT_ISA_WASM128, tokenize, escape};
+const jt_kernels jt_kernels_wasm128 = {JT_ISA_WASM128, tokenize, count_lines, escape};
 
 #else
 typedef int jt_no_wasm128; /* a translation unit may not be empty */

@@ -37,6 +37,10 @@ JT_INLINE vec vec_sub(vec a, vec b) {
 JT_INLINE vec vec_sub_sat(vec a, vec b) {
     return _mm256_subs_epu8(a, b);
 }
+/* Bit 7 of each byte: whether it is k or more, which is 0x80 or more. The other bits are anything. */
+JT_INLINE vec vec_from(vec v, uint8_t k) {
+    return vec_sub_sat(v, vec_splat((uint8_t)(k - 0x80)));
+}
 /* Bit i is the top bit of byte i. */
 JT_INLINE uint32_t vec_mask(vec v) {
     return (uint32_t)_mm256_movemask_epi8(v);

@@ -36,6 +36,9 @@ JT_INLINE vec vec_sub(vec a, vec b) {
 JT_INLINE vec vec_sub_sat(vec a, vec b) {
     return vqsubq_u8(a, b);
 }
+JT_INLINE vec vec_from(vec v, uint8_t k) {
+    return vec_sub_sat(v, vec_splat((uint8_t)(k - 0x80)));
+}
 /* There is no movemask: every byte keeps the bit of its place and three pairwise sums gather them. */
 JT_INLINE uint32_t vec_mask(vec v) {
     static const uint8_t places[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};

@@ -41,6 +41,10 @@ JT_INLINE vec vec_xor(vec a, vec b) {
 JT_INLINE vec vec_sub(vec a, vec b) {
     return ((a | TOPS) - (b & LOW7)) ^ ((a ^ ~b) & TOPS);
 }
+/* Bit 7 of each byte: whether it is k or more, which is 0x80 or more. The other bits are anything. */
+JT_INLINE vec vec_from(vec v, uint8_t k) {
+    return v & ((v & LOW7) + vec_splat((uint8_t)(0x100 - k)));
+}
 /* Each byte of v has its top bit gathered by one multiplication. */
 JT_INLINE uint32_t vec_mask(vec v) {
     return (uint32_t)(((v & TOPS) >> 7) * UINT64_C(0x0102040810204080) >> 56);

@@ -36,6 +36,9 @@ JT_INLINE vec vec_sub(vec a, vec b) {
 JT_INLINE vec vec_sub_sat(vec a, vec b) {
     return wasm_u8x16_sub_sat(a, b);
 }
+JT_INLINE vec vec_from(vec v, uint8_t k) {
+    return vec_sub_sat(v, vec_splat((uint8_t)(k - 0x80)));
+}
 JT_INLINE uint32_t vec_mask(vec v) {
     return (uint32_t)wasm_i8x16_bitmask(v);
 }
