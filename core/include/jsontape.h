@@ -412,6 +412,7 @@ typedef struct jt_reader {
     uint32_t skip_depth; /* brackets around what is skipped */
     jt_bracket_count brackets;
     size_t next;        /* index of the next token */
+    size_t part;        /* index of the next one to write */
     size_t ready;       /* tokens that may be given */
     uint64_t consumed;  /* offset behind the current token */
     jt_line_count line; /* the last position that was asked for */
@@ -550,8 +551,7 @@ JT_API int32_t jt_reader_key(const jt_reader *r, const jt_key_map *map);
  * a value, and where the text is no JSON Pointer. */
 JT_API size_t jt_tape_find(const jt_tape *tape, const char *pointer, size_t length);
 
-/* ---- Selecting ------------------------------------------------------------------------------------------------------
- */
+/* ---- Selecting ----------------------------------------------------------------------------------------------- */
 
 /* One step of a path: what stands behind a '/'. All of it is private. */
 typedef struct jt_step {
@@ -574,9 +574,9 @@ typedef struct jt_select {
 } jt_select;
 
 /* Prepares for a path: a JSON Pointer (RFC 6901, as UTF-8) in which a step that is "*" alone stands for every member
- * and every element. Path and steps must stay; a step is needed for each '/' of the path. trusted: what no match can
- * lie in is passed over as by jt_reader_skip_unvalidated. JT_REFUSED, and nothing changed: the text is no such path, or
- * there are too few steps. */
+ * and every element; a key that is "*" itself is reached through that alone. Path and steps must stay; a step is needed
+ * for each '/' of the path. trusted: what no match can lie in is passed over as by jt_reader_skip_unvalidated.
+ * JT_REFUSED, and nothing changed: the text is no such path, or there are too few steps. */
 JT_API jt_status jt_select_init(jt_select *s, const void *path, size_t length, jt_step *steps, size_t count,
                                 bool trusted);
 
@@ -661,8 +661,9 @@ JT_API jt_status jt_write_tape(jt_writer *w, const jt_tape *tape, size_t *index)
 
 /* Writes the value at a reader's cursor: from a start bracket all up to its end, else the token; strings, keys and
  * numbers as their text stands. JT_OK: its last token is the current one. JT_FULL: drain and call again (not
- * jt_writer_continue). JT_NEED_DATA, JT_NEED_MEMORY, JT_INVALID: as jt_reader_next; call again, and no other function
- * of the two. JT_REFUSED: there is no current token, or the writer refuses the value. */
+ * jt_writer_continue). JT_NEED_DATA, JT_NEED_MEMORY: as jt_reader_next; call again, and no other function of the two.
+ * JT_INVALID: as jt_reader_next, and the value is not gone on with. JT_REFUSED: there is no current token, or the
+ * writer refuses the value; the cursor is then in it. */
 JT_API jt_status jt_write_reader(jt_writer *w, jt_reader *r);
 
 /* The text that jt_write_f64 and jt_write_i64 write: at most JT_NUMBER_MAX bytes, without NUL. Returns the length; 0

@@ -1,15 +1,6 @@
 /* A JSON Pointer looked up on a tape: children are passed over by their brackets' distance. */
-#include "inside.h"
-
-static bool is_pointer(const uint8_t *p, const uint8_t *end) {
-    if (p < end && *p != '/')
-        return false;
-    for (; p < end; p++) {
-        if (*p == '~' && (++p == end || (*p != '0' && *p != '1')))
-            return false;
-    }
-    return true;
-}
+#include "../../include/jsontape.h"
+#include "parts.h"
 
 static size_t pass_comments(const jt_tape *tape, size_t index) {
     while (index < tape->length && jt_token_type(tape->tokens[index]) == JT_COMMENT)
@@ -28,21 +19,8 @@ static size_t behind(const jt_tape *tape, size_t index) {
 
 /* Is the token at index the part of a pointer from p to end? */
 static bool is_key(const jt_tape *tape, size_t index, const uint8_t *p, const uint8_t *end) {
-    const uint8_t *key = jt_token_text(tape, tape->tokens[index]), *key_end = key + tape->tokens[index].length - 1;
-    for (key++; key < key_end;) {
-        uint8_t bytes[4];
-        size_t n = jt_take_utf8(&key, key_end, bytes);
-        for (size_t i = 0; i < n; i++) {
-            if (p == end)
-                return false;
-            uint8_t b = *p++;
-            if (b == '~')
-                b = *p++ == '0' ? '~' : '/';
-            if (b != bytes[i])
-                return false;
-        }
-    }
-    return p == end;
+    const uint8_t *key = jt_token_text(tape, tape->tokens[index]);
+    return jt_inside_is_part(key + 1, key + tape->tokens[index].length - 1, p, end);
 }
 
 static size_t find_member(const jt_tape *tape, size_t index, const uint8_t *p, const uint8_t *end) {
@@ -58,23 +36,9 @@ static size_t find_member(const jt_tape *tape, size_t index, const uint8_t *p, c
     return found;
 }
 
-/* An index is 0, or digits that do not begin with 0. */
-static bool read_index(const uint8_t *p, const uint8_t *end, size_t *value) {
-    size_t index = 0;
-    if (p == end || (*p == '0' && end - p > 1))
-        return false;
-    for (; p < end; p++) {
-        if (!is_digit(*p) || index > (SIZE_MAX - 9) / 10)
-            return false;
-        index = index * 10 + (*p - '0');
-    }
-    *value = index;
-    return true;
-}
-
 static size_t find_element(const jt_tape *tape, size_t index, const uint8_t *p, const uint8_t *end) {
-    size_t left;
-    if (!read_index(p, end, &left))
+    uint64_t left = jt_part_index(p, end);
+    if (left == UINT64_MAX)
         return SIZE_MAX;
     while ((index = pass_comments(tape, index)) < tape->length && jt_token_type(tape->tokens[index]) != JT_ARRAY_END) {
         if (left-- == 0)
@@ -87,7 +51,7 @@ static size_t find_element(const jt_tape *tape, size_t index, const uint8_t *p, 
 size_t jt_tape_find(const jt_tape *tape, const char *pointer, size_t length) {
     const uint8_t *p = (const uint8_t *)(pointer ? pointer : ""), *const end = p + length;
     size_t index = pass_comments(tape, 0);
-    if (tape->depth > 0 || index == tape->length || !is_pointer(p, end))
+    if (tape->depth > 0 || index == tape->length || !jt_is_pointer(p, end))
         return SIZE_MAX;
     while (p < end && index != SIZE_MAX) {
         const uint8_t *part = ++p;

@@ -19,7 +19,8 @@ enum {
     SKIP_NONE,
     SKIP_TOKENS,  /* one after the other, where they have no partner on the tape */
     SKIP_REWOUND, /* the tokenizer is back at the cursor, and must begin a tape */
-    SKIP_BYTES    /* up to the partner of the bracket at the cursor */
+    SKIP_BYTES,   /* up to the partner of the bracket at the cursor */
+    SKIP_PARTS    /* nothing is: the value is being taken in parts */
 };
 
 /* Tokens that a reader reads ahead where the caller lets it choose. */
@@ -190,6 +191,11 @@ static bool pass_bytes(jt_reader *r) {
     return partner != NULL;
 }
 
+/* Whether the cursor is at the end of what is skipped. */
+static bool is_skipped(const jt_reader *r) {
+    return r->depth == r->skip_depth && !r->partial && jt_token_type(tape_of(r)[r->next - 1]) != JT_COMMENT;
+}
+
 /* Goes on skipping until it is done. */
 static jt_status finish_skip(jt_reader *r) {
     jt_status status;
@@ -208,6 +214,9 @@ static jt_status finish_skip(jt_reader *r) {
             else if ((status = read_ahead(r)) != JT_OK)
                 return status;
             break;
+        case SKIP_PARTS: /* given up: the rest of the value is skipped */
+            r->skip = r->depth == r->skip_depth && !r->partial ? SKIP_NONE : SKIP_TOKENS;
+            break;
         default:
             if ((status = move(r)) != JT_OK)
                 return status;
@@ -215,8 +224,7 @@ static jt_status finish_skip(jt_reader *r) {
             if (r->depth > r->skip_depth && r->unchecked && is_start(tape_of(r)[r->next - 1])) {
                 rewind_to_cursor(r);
                 r->skip = SKIP_REWOUND;
-            } else if (r->depth == r->skip_depth && !r->partial &&
-                       jt_token_type(tape_of(r)[r->next - 1]) != JT_COMMENT) {
+            } else if (is_skipped(r)) {
                 r->skip = SKIP_NONE;
             }
             break;
@@ -225,24 +233,38 @@ static jt_status finish_skip(jt_reader *r) {
     return JT_OK;
 }
 
+/* Skips from the cursor on up to the end of the value with so many brackets around; start: the cursor is at a start
+ * bracket whose partner is not on the tape. */
+static jt_status skip_to(jt_reader *r, uint32_t depth, bool start, bool unchecked) {
+    r->skip_depth = depth;
+    r->unchecked = unchecked;
+    r->skip = SKIP_TOKENS;
+    if (start && unchecked) {
+        rewind_to_cursor(r);
+        r->skip = SKIP_REWOUND;
+    }
+    return finish_skip(r);
+}
+
+bool jt_reader_may_trust(const jt_reader *r) {
+    const jt_options *o = &r->t.options;
+    return !o->comments && o->multiple != JT_NDJSON && o->multiple != JT_SEQ && !o->max_token_length && !o->duplicates;
+}
+
 static jt_status skip(jt_reader *r, bool unchecked) {
-    if (r->skip == SKIP_NONE) {
-        if (!r->current)
-            return JT_REFUSED;
+    bool current = r->current;
+    if (r->skip == SKIP_NONE && !current)
+        return JT_REFUSED;
+    r->current = false;
+    jt_status status = JT_OK;
+    if (r->skip != SKIP_NONE) {
+        status = finish_skip(r);
+    } else {
         jt_token token = tape_of(r)[r->next - 1];
         bool start = is_start(token);
-        if ((!start && !r->partial && jt_token_type(token) != JT_KEY) || take_partner(r))
-            return JT_OK;
-        r->skip_depth = r->depth - start;
-        r->unchecked = unchecked;
-        r->skip = SKIP_TOKENS;
-        if (start && unchecked) {
-            rewind_to_cursor(r);
-            r->skip = SKIP_REWOUND;
-        }
+        if ((start || r->partial || jt_token_type(token) == JT_KEY) && !take_partner(r))
+            status = skip_to(r, r->depth - start, start, unchecked);
     }
-    r->current = false;
-    jt_status status = finish_skip(r);
     r->current = status == JT_OK;
     return status;
 }
@@ -252,10 +274,58 @@ jt_status jt_reader_skip(jt_reader *r) {
 }
 
 jt_status jt_reader_skip_unvalidated(jt_reader *r) {
-    const jt_options *o = &r->t.options;
-    bool by_tokens =
-        o->comments || o->multiple == JT_NDJSON || o->multiple == JT_SEQ || o->max_token_length || o->duplicates;
-    return skip(r, !by_tokens);
+    return skip(r, jt_reader_may_trust(r));
+}
+
+jt_status jt_reader_leave(jt_reader *r, uint32_t depth, bool unchecked) {
+    bool current = r->current;
+    r->current = false;
+    jt_status status = finish_skip(r); /* which the caller may have begun */
+    if (status == JT_OK && (r->depth > depth || r->partial)) {
+        bool start = current && is_start(tape_of(r)[r->next - 1]) && !take_partner(r);
+        if (r->depth > depth || r->partial)
+            status = skip_to(r, depth, start, unchecked && jt_reader_may_trust(r));
+        current = true;
+    }
+    r->current = status == JT_OK && current;
+    return status;
+}
+
+/* ---- Parts ---- */
+
+bool jt_reader_open_part(jt_reader *r) {
+    if (r->skip == SKIP_NONE && r->current) {
+        r->part = r->next - 1;
+        r->skip_depth = r->depth - is_start(jt_reader_token(r));
+        r->skip = SKIP_PARTS;
+    }
+    return r->skip == SKIP_PARTS;
+}
+
+bool jt_reader_close_part(jt_reader *r) {
+    bool last = r->current && is_skipped(r);
+    if (last)
+        r->skip = SKIP_NONE;
+    return last;
+}
+
+jt_status jt_reader_next_part(jt_reader *r) {
+    r->current = false;
+    while (r->next == r->ready) {
+        jt_status status = read_ahead(r);
+        r->part = r->next;
+        if (status != JT_OK)
+            return status;
+    }
+    do {
+        take(r, r->next);
+        take_partner(r);
+    } while (!is_skipped(r) && r->next < r->ready);
+    return JT_OK;
+}
+
+void jt_reader_give_up_part(jt_reader *r) {
+    r->skip = SKIP_NONE;
 }
 
 jt_status jt_reader_next(jt_reader *r) {
