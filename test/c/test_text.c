@@ -89,6 +89,76 @@ static void test_locate(void) {
     check_guard_free(&guard);
 }
 
+/* By the words of the header: what each byte counts is told by the bytes before it alone. */
+static jt_position locate_slowly(const uint8_t *text, size_t length) {
+    jt_position at = {length, 1, 1, 1};
+    for (size_t i = 0; i < length; i++) {
+        size_t back = 0;
+        while (back < i && back < 3 && (text[i - back] & 0xc0) == 0x80) {
+            back++;
+        }
+        uint8_t lead = text[i - back];
+        size_t follow = lead < 0xc2 || lead > 0xf4 ? 0 : lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
+        bool goes_on = back > 0 && back <= follow;
+        at.column += goes_on ? back == 3 : 1;
+        at.byte_column++;
+        if (text[i] == '\n') {
+            at.line++;
+            at.column = at.byte_column = 1;
+        }
+    }
+    return at;
+}
+
+/* Long texts, well-formed, ill-formed here and there, and of any bytes, by every instruction set. */
+static void test_locate_by_vectors(void) {
+    static const char *const units[] = {"plain text of a line",
+                                        "\n",
+                                        "\xc3\xa9",
+                                        "\xe2\x82\xac",
+                                        "\xf0\x9f\x98\x80",
+                                        "x",
+                                        "\xf4",
+                                        "\x80",
+                                        "\xc1",
+                                        "\xf5\x80",
+                                        "\xe0\x80\x80",
+                                        "\xf8"};
+    enum { LENGTH = 20000, WELL_FORMED = 6 };
+    check_guard guard = check_guard_new(LENGTH);
+    uint64_t random = 11;
+    for (jt_isa isa = JT_ISA_SCALAR; isa <= JT_ISA_WASM128; isa++) {
+        if (jt_set_isa(isa) != JT_OK) {
+            continue;
+        }
+        for (int round = 0; round < 40; round++) {
+            static uint8_t bytes[LENGTH + 32];
+            uint32_t wrong = round % 4 == 1 ? 500 : 8; /* one unit of so many is ill-formed */
+            uint32_t first_unit = round % 8 < 4 ? 0 : 2;
+            for (size_t length = 0; length < LENGTH;) {
+                bool good = round % 4 == 0 || check_random_below(&random, wrong) > 0;
+                const char *unit = good ? units[first_unit + check_random_below(&random, WELL_FORMED - first_unit)]
+                                        : units[WELL_FORMED + check_random_below(&random, 6)];
+                if (round % 4 == 3 && check_random_below(&random, 200)) {
+                    unit = round % 8 == 3 ? "\xf0\x9f\x98\x80" : "\xe2\x82\xac"; /* rows of them */
+                }
+                memcpy(bytes + length, unit, strlen(unit));
+                length += strlen(unit);
+            }
+            uint8_t *text = check_guard_end(&guard, LENGTH);
+            memcpy(text, bytes, LENGTH);
+            for (int i = 0; i < 30; i++) {
+                size_t length = check_random_below(&random, i % 2 ? LENGTH : 600) + 1;
+                size_t from = LENGTH - length;
+                check_position(jt_locate(text + from, NULL, length), locate_slowly(text + from, length), text + from,
+                               length < 200 ? length : 200);
+            }
+        }
+    }
+    jt_set_isa(JT_ISA_AUTO);
+    check_guard_free(&guard);
+}
+
 /* ---- Strings ---- */
 
 typedef struct units {
@@ -316,6 +386,7 @@ static void test_pointers(void) {
 
 int main(void) {
     test_locate();
+    test_locate_by_vectors();
     test_copies();
     test_pointers();
     return check_report("text");
