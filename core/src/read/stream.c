@@ -145,10 +145,26 @@ static bool add_path(jt_tokenizer *t) {
 
 /* ---- Pieces ---- */
 
+/* Whether what there is of the unfinished string up to an offset ends in the escape of the first half of a pair. */
+static bool ends_in_high(const jt_tokenizer *t, uint64_t end) {
+    uint64_t first = end - 6;
+    if (!(t->token.flags & JT_ESCAPED) || end - t->token.start < 6 || jt_byte_at(t, first) != '\\' ||
+        jt_byte_at(t, end - 5) != 'u' || (jt_byte_at(t, end - 4) | 0x20) != 'd')
+        return false;
+    int digit = jt_byte_at(t, end - 3) | 0x20;
+    if (digit != '8' && digit != '9' && digit != 'a' && digit != 'b')
+        return false;
+    while (first > t->token.start && jt_byte_at(t, first - 1) == '\\')
+        first--;
+    return (end - first) % 2 == 0; /* else the backslash is the second of an escape */
+}
+
 /* The bytes at the end of an unfinished string that stay together with what follows: of an escape, of a pair of
  * surrogate escapes, of a UTF-8 sequence. */
 static uint64_t held_bytes(const jt_tokenizer *t) {
-    uint64_t held = t->token.sub + (t->token.high ? 6 : 0);
+    uint64_t held = t->token.sub;
+    if (ends_in_high(t, t->offset - held))
+        held += 6;
     if (t->token.utf8_need)
         return t->token.utf8_seen;
     for (uint64_t back = 1; t->options.utf8 != JT_UTF8_STRICT && !held && back <= 3; back++) {
