@@ -19,6 +19,13 @@ const { WASI } = await import('node:wasi');
 // Node.js 20. Later engines may not know the flag, and would say so.
 if (Number.parseInt(process.versions.node, 10) < 25) setFlagsFromString('--no-turbo-fast-api-calls');
 
+/** The place of select's path, which is no file though it begins with a slash; -1 without. */
+function placeOfPointer(args) {
+  const command = args.findIndex((arg) => ['check', 'format', 'minify', 'tokens', 'select'].includes(arg));
+  if (args[command] !== 'select') return -1;
+  return args.findIndex((arg, i) => i > command && (arg === '' || arg.startsWith('/')));
+}
+
 /**
  * The arguments and the folders that the program sees. A WASI program looks for a path in the opened folder whose name
  * it begins with, may not leave that by `..`, and does not tell '/a' from 'a'. So the root alone is opened where all
@@ -27,15 +34,19 @@ if (Number.parseInt(process.versions.node, 10) < 25) setFlagsFromString('--no-tu
 function seenByProgram(args) {
   const folder = process.cwd();
   const { root } = path.parse(folder);
-  const absolute = args.filter((arg) => path.isAbsolute(arg));
-  const relative = args.filter((arg) => !path.isAbsolute(arg) && !arg.startsWith('-') && !/^\d+$/.test(arg));
+  const pointer = placeOfPointer(args);
+  const isAbsolute = (arg, i) => path.isAbsolute(arg) && i !== pointer;
+  const absolute = args.filter(isAbsolute);
+  const relative = args.filter(
+    (arg, i) => !path.isAbsolute(arg) && i !== pointer && !arg.startsWith('-') && !/^\d+$/.test(arg),
+  );
   if (absolute.length > 0 && relative.length <= 1) return { args, preopens: { '/': root } }; // the one is the command
   const preopens = { '.': folder };
   for (let name = '..', above = folder; above !== root; name += '/..') {
     above = path.dirname(above);
     preopens[name] = above;
   }
-  return { args: args.map((arg) => (path.isAbsolute(arg) ? path.relative(folder, arg) || '.' : arg)), preopens };
+  return { args: args.map((arg, i) => (isAbsolute(arg, i) ? path.relative(folder, arg) || '.' : arg)), preopens };
 }
 
 const { args, preopens } = seenByProgram(process.argv.slice(2));

@@ -18,17 +18,26 @@ static const char help[] =
     "  format    prints each value indented\n"
     "  minify    prints each value without whitespace, one a line\n"
     "  tokens    prints a line for each token: offset, type, text, between tabs\n"
+    "  select PATH\n"
+    "            prints each value at the path, one a line. A path is a JSON Pointer (RFC 6901) in which a step that "
+    "is\n"
+    "            * stands for every member and every element: /items/*/id\n"
     "\n"
     "Without a FILE, and for the file -, it reads stdin. Input of any length is read in chunks and printed as it "
     "comes.\n"
     "Strings, keys and numbers are printed as they stand.\n"
     "\n"
-    "Layout, of format\n"
-    "  --indent N             N spaces a level, 0 to 10 (default 2)\n"
+    "Layout, of format and select\n"
+    "  --indent N             N spaces a level, 0 to 10 (format: 2, select: 0)\n"
     "  --tab                  a tab a level\n"
     "\n"
+    "Of select\n"
+    "  --trusted              pass over what the path does not lead into without a look at its grammar and UTF-8, as "
+    "far as\n"
+    "                         the other options allow\n"
+    "\n"
     "More and less than JSON\n"
-    "  --comments WHAT        accept // and /* */ comments: skip them, or keep them as tokens (not format, minify)\n"
+    "  --comments WHAT        accept // and /* */ comments: skip them, or keep them as tokens (check, tokens)\n"
     "  --trailing-commas      accept a comma before a closing bracket\n"
     "  --utf8 HOW             ill-formed UTF-8 in strings: strict, an error (the default); replace, prints U+FFFD for "
     "it;\n"
@@ -57,10 +66,11 @@ static const char help[] =
     "\n"
     "Environment: JSONTAPE_ISA=scalar|sse2|avx2|neon forces an instruction set.\n";
 
-static const char *const command_names[] = {"check", "format", "minify", "tokens", NULL};
+static const char *const command_names[] = {"check", "format", "minify", "tokens", "select", NULL};
 
 static int usage(void) {
     fputs("Usage: jsontape check|format|minify|tokens [OPTION...] [FILE...]\n"
+          "       jsontape select PATH [OPTION...] [FILE...]\n"
           "`jsontape --help` says more.\n",
           stderr);
     return CLI_FAILED;
@@ -168,6 +178,8 @@ static int parse_option(settings *set, given *has, int argc, char **argv, int *i
         good = set_indent(set, has, true, NULL);
     } else if (strcmp(word, "--trailing-commas") == 0) {
         options->trailing_commas = true;
+    } else if (strcmp(word, "--trusted") == 0) {
+        set->trusted = true;
     } else if (strcmp(word, "--ndjson") == 0) {
         good = set_multiple(set, has, JT_NDJSON);
     } else if (strcmp(word, "--seq") == 0) {
@@ -208,12 +220,14 @@ static int parse_option(settings *set, given *has, int argc, char **argv, int *i
 
 /* Options that don't go together. */
 static bool agrees(const settings *set, const given *has) {
-    bool prints = set->command == FORMAT || set->command == MINIFY;
-    if (has->indent && set->command != FORMAT) {
-        cli_complain("--indent and --tab are options of format, not of %s", command_names[set->command]);
+    bool indents = set->command == FORMAT || set->command == SELECT;
+    if (has->indent && !indents) {
+        cli_complain("--indent and --tab are options of format and select, not of %s", command_names[set->command]);
+    } else if (set->trusted && set->command != SELECT) {
+        cli_complain("--trusted is an option of select, not of %s", command_names[set->command]);
     } else if (has->on_bad_line && set->options.multiple != JT_NDJSON) {
         cli_complain("--on-bad-line goes with --ndjson");
-    } else if (prints && set->options.comments == JT_COMMENTS_KEEP) {
+    } else if (cli_writes(set->command) && set->options.comments == JT_COMMENTS_KEEP) {
         cli_complain("%s prints no comments: --comments keep goes with check and tokens", command_names[set->command]);
     } else {
         return true;
@@ -228,6 +242,10 @@ int parse_arguments(settings *set, int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         char *word = argv[i];
         if (only_files || word[0] != '-' || word[1] == '\0') {
+            if (has.command && set->command == SELECT && !set->path) {
+                set->path = word;
+                continue;
+            }
             if (has.command) {
                 argv[set->files++] = word;
                 continue;
@@ -261,10 +279,14 @@ int parse_arguments(settings *set, int argc, char **argv) {
     if (!has.command) {
         return usage();
     }
+    if (set->command == SELECT && !set->path) {
+        cli_complain("select takes a path, such as /items/*/id");
+        return usage();
+    }
     if (!agrees(set, &has)) {
         return CLI_FAILED;
     }
-    if (set->command == MINIFY) {
+    if (set->command == MINIFY || (set->command == SELECT && !has.indent)) {
         set->indent = 0;
     }
     /* The keys may be chosen by someone who means harm; without a seed they are only slower. */

@@ -32,13 +32,20 @@ void cli_complain(const char *format, ...);
 
 /* ---- arguments.c ---- */
 
-typedef enum command { CHECK, FORMAT, MINIFY, TOKENS } command;
+typedef enum command { CHECK, FORMAT, MINIFY, TOKENS, SELECT } command;
+
+/* Whether the command writes values through the writer. */
+static inline bool cli_writes(command which) {
+    return which == FORMAT || which == MINIFY || which == SELECT;
+}
 
 typedef struct settings {
     command command;
     jt_options options;
-    uint32_t indent; /* of format; 0: minified */
+    uint32_t indent; /* of format and select; 0: minified */
     char indent_char;
+    const char *path; /* of select */
+    bool trusted;
     int files; /* the first so many of argv */
 } settings;
 
@@ -126,11 +133,15 @@ void report_error(const jt_tokenizer *tokenizer, input *source);
 typedef struct stream {
     const settings *set;
     output *out;
-    jt_tokenizer tokenizer;
+    jt_reader reader; /* of select; of the others its tokenizer alone */
     void *block[JT_BLOCKS];
     size_t block_size[JT_BLOCKS];
     jt_writer writer;
     jt_writer_options writer_options;
+    jt_select select;
+    jt_step *steps;
+    uint64_t line;  /* select: that of the match that may yet be taken back */
+    uint64_t found; /* and its offset */
     size_t done;    /* tokens of the tape that have been written */
     uint64_t depth; /* tokens: open brackets of those that have been written */
     bool in_value;  /* a value has been begun in the output */
@@ -144,5 +155,26 @@ bool stream_init(stream *s, const settings *set, output *out);
 cli_status stream_run(stream *s, input *source);
 
 void stream_free(stream *s);
+
+/* Enlarges a block; false, and reported, where memory is short. */
+bool stream_grow(stream *s, jt_block block, size_t wanted);
+
+/* Begins a value in the output. */
+bool stream_begin_writing(stream *s);
+
+/* Calls a function that writes a part of the value, until that or the output is at its end: what it said. JT_FULL: the
+ * output takes no more. */
+jt_status stream_write(stream *s, jt_status (*write)(stream *s));
+
+/* Whether there is something to do behind an error: the next line, unless the error is one of the whole input. */
+bool stream_goes_on(const stream *s);
+
+/* ---- select.c: the values at a path ---- */
+
+/* Begins a source. false, and reported, where the path is none or memory is short. */
+bool select_begin(stream *s);
+
+/* Reads the current chunk, and writes what is found in it; CLI_GOOD where all of it has been read. */
+cli_status select_chunk(stream *s, input *source);
 
 #endif

@@ -1,4 +1,5 @@
-/* One input on its way to the output: chunks are tokenized to a tape each, and the tapes written one after another. */
+/* One input on its way to the output: chunks are tokenized to a tape each, and the tapes written one after another. Of
+ * select's chunks select.c reads the tokens one at a time. */
 #include "cli.h"
 
 #include <stdlib.h>
@@ -7,11 +8,14 @@
 /* The token takes at least one byte: a chunk never asks for a larger tape. */
 #define TAPE_BYTES ((INPUT_CHUNK + 1) * sizeof(jt_token))
 
+/* The tokens that select's reader reads ahead. */
+#define WINDOW_BYTES (1024 * sizeof(jt_token))
+
 /* How deep the writer may be at most, whatever its indentation. */
 #define WRITER_DEPTH_MAX (UINT32_MAX / 2 / 10)
 
 /* Enlarges a block to `wanted` bytes, or half as much again as it had, so that the cost of moving it stays linear. */
-static bool grow(stream *s, jt_block block, size_t wanted) {
+bool stream_grow(stream *s, jt_block block, size_t wanted) {
     size_t more = s->block_size[block] + s->block_size[block] / 2;
     size_t size = wanted > more ? wanted : more;
     void *data = realloc(s->block[block], size);
@@ -19,11 +23,12 @@ static bool grow(stream *s, jt_block block, size_t wanted) {
         data = realloc(s->block[block], size = wanted);
     }
     if (!data) {
+        cli_complain("out of memory");
         return false;
     }
     s->block[block] = data;
     s->block_size[block] = size;
-    jt_tokenizer_set_block(&s->tokenizer, block, data, size);
+    jt_tokenizer_set_block(&s->reader.t, block, data, size);
     return true;
 }
 
@@ -31,17 +36,21 @@ bool stream_init(stream *s, const settings *set, output *out) {
     memset(s, 0, sizeof *s);
     s->set = set;
     s->out = out;
-    jt_tokenizer_init(&s->tokenizer, &set->options);
+    jt_reader_init(&s->reader, &set->options);
     s->writer_options = (jt_writer_options){.indent = set->indent, .indent_char = set->indent_char};
-    bool memory = grow(s, JT_BLOCK_TAPE, TAPE_BYTES) && grow(s, JT_BLOCK_KEYS, JT_KEYS_BYTES_MIN);
-    if (memory && set->options.max_depth > JT_DEFAULT_DEPTH && (set->command == FORMAT || set->command == MINIFY)) {
+    size_t tape = set->command == SELECT ? WINDOW_BYTES : TAPE_BYTES;
+    bool memory = stream_grow(s, JT_BLOCK_TAPE, tape) && stream_grow(s, JT_BLOCK_KEYS, JT_KEYS_BYTES_MIN);
+    if (memory && set->options.max_depth > JT_DEFAULT_DEPTH && cli_writes(set->command)) {
         uint32_t depth = set->options.max_depth < WRITER_DEPTH_MAX ? set->options.max_depth : WRITER_DEPTH_MAX;
         s->writer_options.max_depth = depth;
         s->writer_options.stack = malloc(depth / 8 + 1);
         memory = s->writer_options.stack != NULL;
+        if (!memory) {
+            cli_complain("out of memory");
+        }
     }
-    if (!memory) {
-        cli_complain("out of memory");
+    if (memory && set->command == SELECT) {
+        memory = select_begin(s);
     }
     return memory;
 }
@@ -51,6 +60,7 @@ void stream_free(stream *s) {
         free(s->block[i]);
     }
     free(s->writer_options.stack);
+    free(s->steps);
 }
 
 /* ---- Values in the output ---- */
@@ -65,7 +75,7 @@ static void begin_value(stream *s) {
 
 /* Whether a line feed lies behind the last token, before the offset. */
 static bool line_has_ended(const stream *s, const input *source, uint64_t offset) {
-    jt_tape tape = jt_tokenizer_tape(&s->tokenizer);
+    jt_tape tape = jt_tokenizer_tape(&s->reader.t);
     uint64_t from = source->start;
     if (tape.length > 0) {
         jt_token last = tape.tokens[tape.length - 1];
@@ -92,25 +102,40 @@ static bool break_value(stream *s, const input *source, uint64_t offset) {
 
 /* ---- format and minify ---- */
 
+bool stream_begin_writing(stream *s) {
+    jt_writer_init(&s->writer, NULL, 0, &s->writer_options);
+    return s->set->options.multiple != JT_SEQ || output_put(s->out, "\x1e", 1);
+}
+
+jt_status stream_write(stream *s, jt_status (*write)(stream *s)) {
+    output *out = s->out;
+    jt_status status;
+    do {
+        if (out->length == out->size && !output_make_room(out)) {
+            return JT_FULL;
+        }
+        jt_writer_drain(&s->writer, out->data + out->length, out->size - out->length);
+        status = write(s);
+        out->length += s->writer.length;
+    } while (status == JT_FULL);
+    return status;
+}
+
+static jt_status write_more(stream *s) {
+    jt_tape tape = jt_tokenizer_tape(&s->reader.t);
+    return jt_write_tape(&s->writer, &tape, &s->done);
+}
+
 static bool write_values(stream *s, const jt_tape *tape) {
     output *out = s->out;
     while (s->done < tape->length) {
         if (!s->in_value) {
             begin_value(s);
-            jt_writer_init(&s->writer, NULL, 0, &s->writer_options);
-            if (s->set->options.multiple == JT_SEQ && !output_put(out, "\x1e", 1)) {
+            if (!stream_begin_writing(s)) {
                 return false;
             }
         }
-        jt_status status;
-        do {
-            if (out->length == out->size && !output_make_room(out)) {
-                return false;
-            }
-            jt_writer_drain(&s->writer, out->data + out->length, out->size - out->length);
-            status = jt_write_tape(&s->writer, tape, &s->done);
-            out->length += s->writer.length;
-        } while (status == JT_FULL);
+        jt_status status = stream_write(s, write_more);
         /* Behind the end of a value the writer refuses the beginning of another. */
         if (jt_writer_done(&s->writer)) {
             if (!output_put(out, "\n", 1)) {
@@ -118,7 +143,9 @@ static bool write_values(stream *s, const jt_tape *tape) {
             }
             s->in_value = false;
         } else if (status != JT_OK) {
-            cli_complain("the nesting is too deep to be written");
+            if (status == JT_REFUSED) {
+                cli_complain("the nesting is too deep to be written");
+            }
             return false;
         }
     }
@@ -177,7 +204,7 @@ static bool write_tokens(stream *s, const jt_tape *tape) {
 }
 
 static bool write_tape(stream *s) {
-    jt_tape tape = jt_tokenizer_tape(&s->tokenizer);
+    jt_tape tape = jt_tokenizer_tape(&s->reader.t);
     switch (s->set->command) {
     case FORMAT:
     case MINIFY: return write_values(s, &tape);
@@ -188,23 +215,21 @@ static bool write_tape(stream *s) {
 
 /* ---- Chunks ---- */
 
-/* Behind an error: with the next line, unless the error is one of the whole input. */
-static bool goes_on(const stream *s) {
-    return s->set->options.skip_bad_lines && s->tokenizer.error.code != JT_ERROR_INPUT_TOO_LONG;
+bool stream_goes_on(const stream *s) {
+    return s->set->options.skip_bad_lines && s->reader.t.error.code != JT_ERROR_INPUT_TOO_LONG;
 }
 
 /* Tokenizes and writes the current chunk; CLI_GOOD where all of it has been read. */
 static cli_status take_chunk(stream *s, input *source) {
-    jt_tokenizer *t = &s->tokenizer;
+    jt_tokenizer *t = &s->reader.t;
     cli_status worst = CLI_GOOD;
     const uint64_t end = source->start + source->length;
     for (;;) {
         jt_status status = jt_feed(t, input_chunk(source), source->length, source->length == 0);
         if (status == JT_NEED_MEMORY) {
-            if (grow(s, t->need, t->wanted)) {
+            if (stream_grow(s, t->need, t->wanted)) {
                 continue;
             }
-            cli_complain("%s: out of memory", source->name);
             return CLI_FAILED;
         }
         s->done = 0;
@@ -223,7 +248,7 @@ static cli_status take_chunk(stream *s, input *source) {
         }
         report_error(t, source);
         worst = CLI_BAD_JSON;
-        if (!goes_on(s)) {
+        if (!stream_goes_on(s)) {
             return worst;
         }
     }
@@ -235,12 +260,18 @@ static cli_status take_chunk(stream *s, input *source) {
 
 cli_status stream_run(stream *s, input *source) {
     cli_status worst = CLI_GOOD;
-    jt_tokenizer_reset(&s->tokenizer, NULL);
+    if (s->set->command != SELECT) {
+        jt_tokenizer_reset(&s->reader.t, NULL);
+    } else if (!select_begin(s)) {
+        return CLI_FAILED;
+    }
     progress_begin(s->set->command != CHECK);
     do {
-        cli_status status = input_next(source) ? take_chunk(s, source) : CLI_FAILED;
+        cli_status status = !input_next(source)         ? CLI_FAILED
+                            : s->set->command == SELECT ? select_chunk(s, source)
+                                                        : take_chunk(s, source);
         worst = status > worst ? status : worst;
-        if (status == CLI_FAILED || (status == CLI_BAD_JSON && !goes_on(s))) {
+        if (status == CLI_FAILED || (status == CLI_BAD_JSON && !stream_goes_on(s))) {
             break;
         }
         /* Who waits for more input has the output of what there was. */
