@@ -3,6 +3,7 @@ import { JSONTapeError } from './error.js';
 import { inputBytes } from './input.js';
 import { COMMENTS_KEEP, NDJSON, UTF8_REPLACE, UTF8_STRICT } from './layout.js';
 import { backendName, readOptions, READING_NAMES } from './options.js';
+import { createPartialParser } from './partial.js';
 import { createSerialize } from './serialize/index.js';
 import { serializeTape } from './serialize_tape.js';
 import { createTape, emptyTape, fillTape, isTape, Tape, tapeMemory, Token } from './tape.js';
@@ -126,5 +127,19 @@ export function createApi(backendOf) {
 
   const { Tokenizer, tokens } = createStreaming(backendOf);
 
-  return { tokenize, validate, format, serialize, tokens, backend, Tokenizer, Tape, Token, JSONTapeError };
+  const PartialParser = createPartialParser(backendOf);
+
+  return {
+    tokenize,
+    validate,
+    format,
+    serialize,
+    tokens,
+    backend,
+    Tokenizer,
+    PartialParser,
+    Tape,
+    Token,
+    JSONTapeError,
+  };
 }

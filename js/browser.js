@@ -8,5 +8,16 @@ import { unpack } from './packed.js';
 
 const loaders = { wasm: () => wasmBackend('wasm', new WebAssembly.Module(unpack(PACKED)), () => SHA256) };
 
-export const { tokenize, validate, format, serialize, tokens, backend, Tokenizer, Tape, Token, JSONTapeError } =
-  createApi(chooseAmong(loaders, () => undefined));
+export const {
+  tokenize,
+  validate,
+  format,
+  serialize,
+  tokens,
+  backend,
+  Tokenizer,
+  PartialParser,
+  Tape,
+  Token,
+  JSONTapeError,
+} = createApi(chooseAmong(loaders, () => undefined));

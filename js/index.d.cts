@@ -204,6 +204,98 @@ export class Tokenizer {
  */
 export function tokens(source: Source, options?: TokensOptions): AsyncGenerator<Tape, void, void>;
 
+/** How values are built. */
+export interface PartialOptions extends Omit<ReadOptions, 'comments' | 'multiple' | 'onBadLine' | 'duplicates'> {
+  /** Whether comments are passed over. Default: false, they are an error. */
+  comments?: false | 'skip';
+
+  /**
+   * What numbers become: 'double' the nearest double; 'bigint' likewise, but a BigInt for an integer (written without
+   * fraction and exponent) past 2^53 - 1; 'text' a string, the number as it is written. Default: 'double'.
+   */
+  numbers?: 'double' | 'bigint' | 'text';
+
+  /** Which of the members with equal keys counts, or 'error': they are an error. Default: 'last'. */
+  duplicates?: 'last' | 'first' | 'error';
+
+  /** What is shown before its end is there. Keys never are. */
+  incomplete?: {
+    /** A string as far as it goes: `"hel` is shown as `hel`. An escape or a character is shown when it is whole. Default: true. */
+    strings?: boolean;
+    /**
+     * A number as far as it is one: `-1.5e` is shown as -1.5. One of more than 1,024 characters is shown anew when an
+     * eighth has been added to it. Default: false, it is shown when something else follows.
+     */
+    numbers?: boolean;
+    /** A literal of which there is the beginning: `tr` is shown as true. Default: false. */
+    literals?: boolean;
+  };
+
+  /**
+   * Whether what a write returned stays as it is: a write copies the containers that it changes, each once, and shares all
+   * others. Default: false, containers grow in place.
+   */
+  immutable?: boolean;
+
+  /**
+   * `fence`: the JSON may lie in a Markdown fence, as language models write it. A fence is a line that begins, indented or
+   * not, with three or more backticks or tildes; the JSON is what lies between the first one behind which nothing, `json`
+   * or `jsonc` stands, as the first word and in any case, and the next line that begins with as many of the same. What
+   * comes before and behind is passed over, fences around anything else too. A text that begins with `{` or `[` is JSON
+   * without a fence. Offsets and lines count from the start of the text. Default: false.
+   */
+  lenient?: { fence?: boolean };
+}
+
+/**
+ * Reads JSON that is still being written, such as the arguments of a language model's tool call: what there is of the
+ * value can be had at any time. All writes together take time linear in the text.
+ *
+ * Containers are there from their opening bracket on; of a member first its value is seen. When `write` or `end` throws,
+ * and after `end`, the input has ended, and both throw a TypeError; `value` and `changed` then stand as the last write left
+ * them.
+ */
+export class PartialParser {
+  constructor(options?: PartialOptions);
+
+  /** What there is of the value; undefined before any of it. Containers belong to the parser until `done`. */
+  readonly value: unknown;
+
+  /** Whether the value is whole; a number that is not in a container is when the input ends. */
+  readonly done: boolean;
+
+  /**
+   * The JSON Pointers (RFC 6901) of the values that the last write has put in place or changed, in the order of the text:
+   * not of what lies in them, nor of the containers around them, though `immutable` copies these.
+   */
+  readonly changed: readonly string[];
+
+  /**
+   * Calls a function with each value that a path names, as soon as it is whole, when the tokens of its write have been
+   * read. Only for what is completed from now on; not for members that `duplicates` leaves out. What a function throws,
+   * the write throws, once all have been called. It must not write to the parser.
+   *
+   * @param path a JSON Pointer in which a step that is `*` stands for every member and element; '' is the whole value
+   * @returns the parser
+   * @throws {TypeError} for what is no such path, and for what is no function
+   */
+  onValue(path: string, call: (value: any, pointer: string) => void): this;
+
+  /**
+   * Goes on with the next part of the text, which may be cut anywhere. Strings and bytes may be mixed. What is given is
+   * not kept.
+   *
+   * @returns `value`
+   * @throws {JSONTapeError} where the text can't be JSON any more, or breaks a limit; its `tokens` are empty
+   * @throws {TypeError} for a part of the wrong kind, and for detached memory; it then counts as not given
+   * @throws {RangeError} for a key or comment of 4 GiB or more, or where memory does not suffice
+   */
+  write(delta: Chunk): any;
+
+  /** The text is complete. Throws a JSONTapeError where the value is not, or as `write` does. */
+  end(): any;
+}
+
 /** Which backend is in use, with its instruction set, its version and the SHA-256 of its module's file. */
 export function backend(options?: BackendOptions): {
   name: BackendName;

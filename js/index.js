@@ -2,5 +2,16 @@
 // on every version of Node.js, old ones being unable to `require` ES modules.
 import jsontape from './index.cjs';
 
-export const { tokenize, validate, format, serialize, tokens, backend, Tokenizer, Tape, Token, JSONTapeError } =
-  jsontape;
+export const {
+  tokenize,
+  validate,
+  format,
+  serialize,
+  tokens,
+  backend,
+  Tokenizer,
+  PartialParser,
+  Tape,
+  Token,
+  JSONTapeError,
+} = jsontape;

@@ -31,10 +31,11 @@ function encode(string, replace) {
     const unit = part.charCodeAt(0);
     return Uint8Array.of(0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 63), 0x80 | (unit & 63));
   });
-  return join(parts);
+  return joinBytes(parts);
 }
 
-function join(parts) {
+/** @param {Uint8Array[]} parts */
+export function joinBytes(parts) {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -109,7 +110,7 @@ export class ChunkBytes {
   next(chunk) {
     if (typeof chunk !== 'string') {
       const bytes = inputBytes(chunk);
-      return bytes.length === 0 || this.#high === '' ? bytes : join([this.end(), bytes]);
+      return bytes.length === 0 || this.#high === '' ? bytes : joinBytes([this.end(), bytes]);
     }
     if (chunk === '') return NOTHING;
     let text = this.#high + chunk;

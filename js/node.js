@@ -3,5 +3,16 @@
 import { createApi } from './api.js';
 import { nodeBackends } from './backends/node.js';
 
-export const { tokenize, validate, format, serialize, tokens, backend, Tokenizer, Tape, Token, JSONTapeError } =
-  createApi(nodeBackends());
+export const {
+  tokenize,
+  validate,
+  format,
+  serialize,
+  tokens,
+  backend,
+  Tokenizer,
+  PartialParser,
+  Tape,
+  Token,
+  JSONTapeError,
+} = createApi(nodeBackends());

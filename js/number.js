@@ -27,6 +27,17 @@ export function numberOf(text, start, end, flags) {
   return Number(text.ascii(start, end));
 }
 
+/**
+ * What the text of a number is among values.
+ * @param {string} numbers 'double'; 'bigint', integers past 2^53 - 1 being BigInts; or 'text', the text itself
+ */
+export function valueOfNumber(source, numbers) {
+  if (numbers === 'text') return source;
+  const value = Number(source);
+  if (numbers === 'bigint' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source)) return BigInt(source);
+  return value;
+}
+
 /** More digits than this are not made from an exponent: 13 bytes of text could ask for gigabytes of zeros. */
 const EXPONENT_DIGITS = 1_000_000;
 

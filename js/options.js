@@ -67,6 +67,22 @@ function word(name, value, words) {
   return words[value];
 }
 
+function boolean(name, value) {
+  if (typeof value !== 'boolean') wrongType(name, 'a boolean', value);
+  return value;
+}
+
+/** An object of booleans; those that are undefined are left out. */
+function switches(name, value, names) {
+  if (value === null || typeof value !== 'object') wrongType(name, 'an object', value);
+  const read = {};
+  for (const inner in value) {
+    if (!names.includes(inner)) throw new TypeError(`there is no '${inner}' in the option '${name}'`);
+    if (value[inner] !== undefined) read[inner] = boolean(`${name}.${inner}`, value[inner]);
+  }
+  return read;
+}
+
 /** What the options of reading are where they are not given. */
 const READING_DEFAULTS = {
   maxDepth: DEFAULT_DEPTH,
@@ -137,10 +153,10 @@ const readers = {
   utf8: (value) => word('utf8', value, UTF8),
   numbers: (value) => word('numbers', value, NUMBERS),
 
-  trailingCommas(value) {
-    if (typeof value !== 'boolean') wrongType('trailingCommas', 'a boolean', value);
-    return value;
-  },
+  trailingCommas: (value) => boolean('trailingCommas', value),
+  immutable: (value) => boolean('immutable', value),
+  incomplete: (value) => switches('incomplete', value, ['strings', 'numbers', 'literals']),
+  lenient: (value) => switches('lenient', value, ['fence']),
 
   // 'stop' is what happens without it.
   onBadLine(value) {
@@ -196,6 +212,9 @@ export function readOptions(options, names, duplicates = DUPLICATES) {
     signal: undefined,
     reading: READING,
     numbers: undefined,
+    incomplete: undefined,
+    immutable: undefined,
+    lenient: undefined,
     indent: undefined,
     replacer: undefined,
     space: undefined,

@@ -27,7 +27,7 @@ test('JSON.parse and JSON.stringify are forbidden where that is asked for', () =
 });
 
 test('the library exports what it says, and nothing more', () => {
-  const classes = ['JSONTapeError', 'Tape', 'Token', 'Tokenizer'];
+  const classes = ['JSONTapeError', 'PartialParser', 'Tape', 'Token', 'Tokenizer'];
   const names = [...classes, 'backend', 'format', 'serialize', 'tokenize', 'tokens', 'validate'];
   assert.equal(
     Object.keys(jt)
