@@ -4,6 +4,7 @@ import { inputBytes } from './input.js';
 import { COMMENTS_KEEP, NDJSON, UTF8_REPLACE, UTF8_STRICT } from './layout.js';
 import { backendName, readOptions, READING_NAMES } from './options.js';
 import { createPartialParser } from './partial.js';
+import { createSelect } from './select.js';
 import { createSerialize } from './serialize/index.js';
 import { serializeTape } from './serialize_tape.js';
 import { createTape, emptyTape, fillTape, isTape, Tape, tapeMemory, Token } from './tape.js';
@@ -126,7 +127,7 @@ export function createApi(backendOf) {
   }
 
   const { Tokenizer, tokens } = createStreaming(backendOf);
-
+  const select = createSelect(backendOf);
   const PartialParser = createPartialParser(backendOf);
 
   return {
@@ -134,6 +135,7 @@ export function createApi(backendOf) {
     validate,
     format,
     serialize,
+    select,
     tokens,
     backend,
     Tokenizer,

@@ -13,6 +13,7 @@ export const {
   validate,
   format,
   serialize,
+  select,
   tokens,
   backend,
   Tokenizer,

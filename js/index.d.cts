@@ -296,6 +296,66 @@ export class PartialParser {
   end(): any;
 }
 
+export interface SelectOptions extends ReadOptions {
+  /**
+   * Objects and arrays in which nothing can match are passed over without a look at what they hold, where reading
+   * options don't ask for one: of their bytes only quotes, backslashes and brackets count. Default: false, all that is
+   * read is validated.
+   */
+  trusted?: boolean;
+}
+
+/** With `signal`, an abort closes the source and makes the loop throw `signal.reason`, also while it waits for a chunk. */
+export interface SelectFromOptions extends SelectOptions {
+  signal?: AbortSignal;
+}
+
+/** A value that `select` has found, immutable. */
+export interface Match {
+  /** Its JSON Pointer (RFC 6901) from its root value, in which lone surrogates of keys are U+FFFD. */
+  readonly pointer: string;
+
+  /** The offset of its first byte from the start of the input; of a string that is the opening quote. */
+  readonly start: number;
+
+  /** The offset behind its last byte. */
+  readonly end: number;
+
+  /**
+   * Its text as it is written: a view of the input's bytes, or of the chunk's (of a string, of its UTF-8); where it has
+   * parts in several chunks, a copy.
+   */
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The values that a path names, in the order of the text, each when the loop comes for it: with several equal keys the
+ * value of each, with `multiple` those in every root value. An error of the input is thrown, or a bad line reported,
+ * behind the matches before it; of a bad line these have been given. Leaving the loop ends the work.
+ *
+ * The input, and chunks that a match lies in, must not change while matches of them are used. `tokens` of an error are
+ * none.
+ *
+ * @param path a JSON Pointer (RFC 6901), in which a step that is `*` stands for every member and every element; a key
+ *   that is `*` itself is reached through that alone. A step names an element by its index: 0, or digits that do not
+ *   begin with 0.
+ * @throws {JSONTapeError} from the loop, where the input is not JSON or breaks a limit
+ * @throws {TypeError} for a path that is no such string, an input or an option of the wrong kind, and for detached memory
+ * @throws {RangeError} for an option out of range, an input or match of 4 GiB or more, or one that memory does not
+ *   suffice for
+ */
+export function select(input: Input, path: string, options?: SelectOptions): Generator<Match, void, void>;
+
+/**
+ * The same out of the chunks of a source. One is asked for only when the matches in those before have been given. Leaving
+ * the loop closes the source, as an error and an abort do; an error of the source's own is thrown on.
+ */
+export function select(
+  source: Exclude<Source, Input>,
+  path: string,
+  options?: SelectFromOptions,
+): AsyncGenerator<Match, void, void>;
+
 /** Which backend is in use, with its instruction set, its version and the SHA-256 of its module's file. */
 export function backend(options?: BackendOptions): {
   name: BackendName;

@@ -7,6 +7,7 @@ export const {
   validate,
   format,
   serialize,
+  select,
   tokens,
   backend,
   Tokenizer,

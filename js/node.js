@@ -8,6 +8,7 @@ export const {
   validate,
   format,
   serialize,
+  select,
   tokens,
   backend,
   Tokenizer,

@@ -158,6 +158,11 @@ const readers = {
   incomplete: (value) => switches('incomplete', value, ['strings', 'numbers', 'literals']),
   lenient: (value) => switches('lenient', value, ['fence']),
 
+  trusted(value) {
+    if (typeof value !== 'boolean') wrongType('trusted', 'a boolean', value);
+    return value;
+  },
+
   // 'stop' is what happens without it.
   onBadLine(value) {
     if (typeof value === 'function') return value;
@@ -210,6 +215,7 @@ export function readOptions(options, names, duplicates = DUPLICATES) {
     backend: undefined,
     into: undefined,
     signal: undefined,
+    trusted: false,
     reading: READING,
     numbers: undefined,
     incomplete: undefined,

@@ -215,7 +215,7 @@ static napi_value feed(napi_env env, napi_callback_info info) {
     bool last = false;
     napi_get_value_bool(env, args[2], &last);
     jt_status status = jt_engine_feed(&self->engine, chunk.data, chunk.length, last);
-    if (report.length >= sizeof(double) * JT_FEED_NUMBERS) {
+    if (report.length >= sizeof(double) * (self->engine.select.active ? JT_SELECT_NUMBERS : JT_FEED_NUMBERS)) {
         jt_engine_report(&self->engine, (double *)(void *)report.data);
     }
     return number(env, status);
@@ -235,6 +235,24 @@ static napi_value take(napi_env env, napi_callback_info info) {
     copy(view(env, args[1]), self->engine.block[JT_ENGINE_TAPE].data);
     copy(view(env, args[2]), jt_engine_head(&self->engine));
     copy(view(env, args[3]), jt_engine_path(&self->engine));
+    return NULL;
+}
+
+/* select(stream, path, flags): after begin, jt_engine_select: OK, REFUSED or NEED_MEMORY. */
+static napi_value select_path(napi_env env, napi_callback_info info) {
+    ARGS(3);
+    self = stream_or(env, args[0], self);
+    bytes path = view(env, args[1]);
+    return number(env, jt_engine_select(&self->engine, path.data, path.length, integer(env, args[2])));
+}
+
+/* takeMatches(stream, words, text | undefined): copies those of the last feed and their text to arrays of the sizes
+ * that the report says. */
+static napi_value take_matches(napi_env env, napi_callback_info info) {
+    ARGS(3);
+    self = stream_or(env, args[0], self);
+    copy(view(env, args[1]), self->engine.block[JT_ENGINE_MATCHES].data);
+    copy(view(env, args[2]), self->engine.block[JT_ENGINE_OUTPUT].data);
     return NULL;
 }
 
@@ -436,6 +454,8 @@ NAPI_MODULE_INIT() {
         FUNCTION("begin", begin),
         FUNCTION("feed", feed),
         FUNCTION("take", take),
+        FUNCTION("select", select_path),
+        FUNCTION("takeMatches", take_matches),
         FUNCTION("recordsWrite", records_write),
         FUNCTION("recordsResume", records_resume),
         FUNCTION("recordsLength", records_length),

@@ -140,6 +140,12 @@ EXPORT(begin_stream) uint32_t begin_stream(void) {
     return jt_engine_begin(&engine);
 }
 
+/* After begin_stream, with the text where a chunk goes: see jt_engine_select. Returns a jt_status: OK, REFUSED or
+ * NEED_MEMORY. */
+EXPORT(select_path) uint32_t select_path(uint32_t flags) {
+    return jt_engine_select(&engine, text, text_length, flags);
+}
+
 /* Returns where the next chunk of a stream goes, NULL where there is no more memory. */
 EXPORT(chunk) uint8_t *chunk(uint32_t length) {
     if (!text || length > text_room) {
@@ -160,9 +166,9 @@ EXPORT(feed) uint32_t feed(uint32_t last) {
     return jt_engine_feed(&engine, text, text_length, last != 0);
 }
 
-/* The numbers of the last feed (jt_feed_number). */
+/* The numbers of the last feed (jt_feed_number, jt_select_number). */
 EXPORT(report) double *report(void) {
-    static double numbers[JT_FEED_NUMBERS];
+    static double numbers[JT_FEED_NUMBERS]; /* of which there are more */
     jt_engine_report(&engine, numbers);
     return numbers;
 }
@@ -177,6 +183,10 @@ EXPORT(path) const uint8_t *path(void) {
 
 EXPORT(tape) uint8_t *tape(void) {
     return engine.block[JT_ENGINE_TAPE].data;
+}
+
+EXPORT(matches) uint8_t *matches(void) {
+    return engine.block[JT_ENGINE_MATCHES].data;
 }
 
 EXPORT(tokens) size_t tokens(void) {

@@ -560,7 +560,7 @@ typedef struct jt_step {
     bool any;               /* it is "*" */
     bool plain;             /* its text needs no unescaping */
     uint64_t index;         /* the element that it names, or UINT64_MAX */
-    uint64_t at;            /* elements that the reader has passed in the array that is open there */
+    uint64_t at;            /* elements up to the one that is read in the array that is open there; in an object 0 */
 } jt_step;
 
 /* What finds the values that a path names, over a reader. The caller owns it and its steps. All of it is private. */

@@ -12,8 +12,7 @@
 /* The widest indentation, as with the public writer. */
 #define INDENT_MAX 10
 
-/* Half as much again as before, so that growing costs linear time in total. */
-static bool grow(jt_engine *e, jt_engine_block block, uint64_t wanted) {
+bool jt_engine_grow(jt_engine *e, jt_engine_block block, uint64_t wanted) {
     size_t size = e->block[block].size;
     size_t more = size + size / 2;
     if (more > wanted && e->reserve(e, block, more)) {
@@ -22,13 +21,14 @@ static bool grow(jt_engine *e, jt_engine_block block, uint64_t wanted) {
     return wanted > size && wanted <= SIZE_MAX && e->reserve(e, block, (size_t)wanted);
 }
 
-static bool ensure(jt_engine *e, jt_engine_block block, size_t size) {
+bool jt_engine_ensure(jt_engine *e, jt_engine_block block, size_t size) {
     return e->block[block].size >= size || e->reserve(e, block, size);
 }
 
 void jt_engine_init(jt_engine *e) {
     memset(e->block, 0, sizeof e->block);
     memset(&e->options, 0, sizeof e->options);
+    memset(&e->select, 0, sizeof e->select);
     e->tokens = e->output = 0;
     jt_tokenizer_init(&e->tokenizer, NULL);
 }
@@ -49,7 +49,9 @@ void jt_engine_configure(jt_engine *e, uint32_t max_depth, uint32_t flags, doubl
 
 jt_status jt_engine_begin(jt_engine *e) {
     e->tokens = 0;
-    if (!ensure(e, JT_ENGINE_STACK, JT_ENGINE_STACK_BYTES) || !ensure(e, JT_ENGINE_KEYS, JT_KEYS_BYTES_MIN) ||
+    e->select.active = false;
+    if (!jt_engine_ensure(e, JT_ENGINE_STACK, JT_ENGINE_STACK_BYTES) ||
+        !jt_engine_ensure(e, JT_ENGINE_KEYS, JT_KEYS_BYTES_MIN) ||
         (!e->block[JT_ENGINE_TAPE].data && !e->reserve(e, JT_ENGINE_TAPE, TAPE_BYTES))) {
         return JT_NEED_MEMORY;
     }
@@ -64,9 +66,11 @@ jt_status jt_engine_begin(jt_engine *e) {
 jt_status jt_engine_feed(jt_engine *e, const void *chunk, size_t length, bool last) {
     jt_tokenizer *t = &e->tokenizer;
     jt_status status;
+    if (e->select.active)
+        return jt_engine_select_feed(e, chunk, length, last);
     while ((status = jt_feed(t, chunk, length, last)) == JT_NEED_MEMORY) {
         jt_engine_block block = (jt_engine_block)t->need;
-        if (!grow(e, block, t->wanted)) {
+        if (!jt_engine_grow(e, block, t->wanted)) {
             return JT_NEED_MEMORY;
         }
         jt_tokenizer_set_block(t, t->need, e->block[block].data, e->block[block].size);
@@ -79,6 +83,10 @@ jt_status jt_engine_feed(jt_engine *e, const void *chunk, size_t length, bool la
 void jt_engine_report(const jt_engine *e, double *numbers) {
     const jt_tokenizer *t = &e->tokenizer;
     const jt_key_table *keys = t->block[JT_BLOCK_KEYS].data;
+    if (e->select.active) {
+        jt_engine_select_report(e, numbers);
+        return;
+    }
     numbers[JT_FEED_TOKENS] = (double)e->tokens;
     numbers[JT_FEED_BASE] = (double)t->base;
     numbers[JT_FEED_CHUNK_START] = (double)t->chunk_start;
@@ -108,7 +116,7 @@ jt_status jt_engine_describe(jt_engine *e, double *numbers) {
     const jt_error *error = &e->tokenizer.error;
     size_t message = jt_error_message(&e->tokenizer, NULL, 0), pointer = jt_error_pointer(&e->tokenizer, NULL, 0);
     e->output = 0;
-    if (!ensure(e, JT_ENGINE_OUTPUT, message + pointer + 2)) {
+    if (!jt_engine_ensure(e, JT_ENGINE_OUTPUT, message + pointer + 2)) {
         return JT_NEED_MEMORY;
     }
     char *out = (char *)e->block[JT_ENGINE_OUTPUT].data;
@@ -135,9 +143,9 @@ jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t 
     }
     /* Minified it is no longer than the text; indented, a guess. */
     size_t guess = indent ? length + length / 2 : length;
-    if (!ensure(e, JT_ENGINE_STACK, JT_DOCUMENT_LEVELS(tokens)) ||
-        (!ensure(e, JT_ENGINE_OUTPUT, guess + JT_DOCUMENT_SLACK) &&
-         !ensure(e, JT_ENGINE_OUTPUT, length + JT_DOCUMENT_SLACK))) {
+    if (!jt_engine_ensure(e, JT_ENGINE_STACK, JT_DOCUMENT_LEVELS(tokens)) ||
+        (!jt_engine_ensure(e, JT_ENGINE_OUTPUT, guess + JT_DOCUMENT_SLACK) &&
+         !jt_engine_ensure(e, JT_ENGINE_OUTPUT, length + JT_DOCUMENT_SLACK))) {
         return JT_NEED_MEMORY;
     }
     d.tape.tokens = (const jt_token *)(const void *)e->block[JT_ENGINE_TAPE].data;
@@ -150,7 +158,7 @@ jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t 
         d.out = e->block[JT_ENGINE_OUTPUT].data;
         d.capacity = e->block[JT_ENGINE_OUTPUT].size;
         status = jt_document_write(&d);
-    } while (status == JT_FULL && grow(e, JT_ENGINE_OUTPUT, d.wanted));
+    } while (status == JT_FULL && jt_engine_grow(e, JT_ENGINE_OUTPUT, d.wanted));
     e->output = status == JT_OK ? d.length : 0;
     return status == JT_FULL ? JT_NEED_MEMORY : status;
 }

@@ -16,8 +16,11 @@ typedef enum jt_engine_block {
     JT_ENGINE_CARRY = JT_BLOCK_CARRY,
     JT_ENGINE_PATH = JT_BLOCK_PATH,
     JT_ENGINE_SETS = JT_BLOCK_SETS,
-    JT_ENGINE_OUTPUT, /* text for JavaScript: a written document, or message and pointer of an error */
-    JT_ENGINE_BLOCKS  /* how many there are; not a block */
+    JT_ENGINE_OUTPUT,  /* text for JavaScript: a written document, message and pointer of an error, pointers of matches
+                        */
+    JT_ENGINE_STEPS,   /* a path and its steps */
+    JT_ENGINE_MATCHES, /* what it names, in words */
+    JT_ENGINE_BLOCKS   /* how many there are; not a block */
 } jt_engine_block;
 
 /* What the tokenizer's stack begins with: enough for the default depth. */
@@ -66,6 +69,29 @@ typedef enum jt_failure_number {
     JT_FAILURE_NUMBERS  /* how many there are */
 } jt_failure_number;
 
+/* Of a match, a u32 each. */
+typedef enum jt_match_word {
+    JT_MATCH_START,   /* from JT_SELECT_BASE */
+    JT_MATCH_LENGTH,  /* 0 where it goes on behind the chunk */
+    JT_MATCH_POINTER, /* where its JSON Pointer ends in the text, which begins where the one before ends. Where it has
+                         none, its '*' stand for elements, whose indices follow. */
+    JT_MATCH_INDEX    /* one for each '*' of the path */
+} jt_match_word;
+
+/* What a feed tells of matches, a double each. */
+typedef enum jt_select_number {
+    JT_SELECT_BASE,  /* offset that starts count from: of the chunk, or of the first match where that began before it */
+    JT_SELECT_WORDS, /* of matches */
+    JT_SELECT_TEXT,  /* bytes of text */
+    JT_SELECT_HEAD,  /* as many of them, the first ones, are the first match itself, which began before the chunk */
+    JT_SELECT_END,   /* of the match that an earlier feed has left open: its end; 0 where that is still to come */
+    JT_SELECT_NUMBERS /* how many there are */
+} jt_select_number;
+
+/* Flags of jt_engine_select. */
+#define JT_SELECT_TRUSTED 1u
+#define JT_SELECT_HEADS 2u
+
 typedef struct jt_engine jt_engine;
 
 struct jt_engine {
@@ -78,12 +104,35 @@ struct jt_engine {
      * nothing changed, where there is no more memory. */
     bool (*reserve)(jt_engine *e, jt_engine_block block, size_t size);
 
-    jt_tokenizer tokenizer;
+    union {
+        jt_tokenizer tokenizer;
+        jt_reader reader; /* of what is selected from; begins with its tokenizer */
+    };
     size_t tokens;      /* on the tape */
     bool goes_on;       /* another chunk may come */
     size_t output;      /* bytes of text in the block OUTPUT */
     jt_options options; /* of reading; the seed is a random number of the binding's */
+
+    struct {
+        jt_select path;
+        bool active;    /* the input is selected from, not tokenized */
+        bool heads;     /* JT_SELECT_HEADS */
+        bool open;      /* the last match goes on behind the chunk */
+        uint32_t stars; /* of the path */
+        uint64_t fed;   /* offset behind the chunk */
+        uint64_t base, end;
+        size_t words, head;
+    } select;
 };
+
+/* For the engine's own files: makes a block at least `wanted` bytes large, and half as much again as it was if that is
+ * more, so that growing costs linear time in total; makes it so large at all. false where there is no more memory. */
+bool jt_engine_grow(jt_engine *e, jt_engine_block block, uint64_t wanted);
+bool jt_engine_ensure(jt_engine *e, jt_engine_block block, size_t size);
+
+/* And what jt_engine_feed and jt_engine_report do where a path selects (engine_select.c). */
+jt_status jt_engine_select_feed(jt_engine *e, const void *chunk, size_t length, bool last);
+void jt_engine_select_report(const jt_engine *e, double *numbers);
 
 /* Prepares an engine whose reserve is set; it has no blocks yet. */
 void jt_engine_init(jt_engine *e);
@@ -99,7 +148,13 @@ jt_status jt_engine_begin(jt_engine *e);
  * JT_NEED_MEMORY; JT_REFUSED: chunk and unfinished token together have 4 GiB. */
 jt_status jt_engine_feed(jt_engine *e, const void *chunk, size_t length, bool last);
 
-/* After jt_engine_feed: the numbers of jt_feed_number. */
+/* Begins new input, after jt_engine_begin, from which the path selects: each feed gathers the matches that begin in it
+ * in the block MATCHES, their text in OUTPUT, instead of tokens. flags: JT_SELECT_TRUSTED, see jt_select_init;
+ * JT_SELECT_HEADS: a string, number or literal that began before its chunk is given as text. JT_OK, JT_NEED_MEMORY, or
+ * JT_REFUSED where the text is no path. */
+jt_status jt_engine_select(jt_engine *e, const void *path, size_t length, uint32_t flags);
+
+/* After jt_engine_feed: the numbers of jt_feed_number, or those of jt_select_number. */
 void jt_engine_report(const jt_engine *e, double *numbers);
 
 /* The tape's first token where an earlier chunk began it, and what is added to the path for the next tape: JT_FEED_HEAD

@@ -43,6 +43,9 @@ import { ERROR_NAMES } from '../layout.js';
  *
  * @property {(reading: import('../options.js').Reading) => Stream} stream
  *   Begins a stream. Throws a RangeError where memory does not suffice.
+ * @property {(reading: import('../options.js').Reading, path: Uint8Array, flags: number) => Selection} select
+ *   Begins a stream from which a path selects, a JSON Pointer where '*' is any step. Flags: SELECT_TRUSTED, SELECT_HEADS.
+ *   Throws a RangeError where memory does not suffice.
  * @property {() => import('../serialize/records.js').RecordSink} recordSink
  */
 
@@ -65,6 +68,17 @@ import { ERROR_NAMES } from '../layout.js';
  *   what was added to the path for the next tape.
  * @property {() => Failure} failure  why the last feed said STATUS_INVALID; to be called before the next
  * @property {() => void} close       it is not used any more
+ */
+
+/**
+ * @typedef {object} Selection the chunks of one input, of which a path selects values. As Stream, but for
+ * @property {(chunk: Uint8Array, last: boolean) => number} feed
+ * @property {Float64Array} report  the numbers of the last feed: SELECT_WORDS and so on
+ * @property {() => { words: Uint32Array, text: Uint8Array }} take
+ *   Of the last feed, in memory of the caller's, and before failure is asked for: the matches, MATCH_INDEX words and one
+ *   for each '*' of the path each; and their text.
+ * @property {() => Failure} failure
+ * @property {() => void} close
  */
 
 /** What feed throws where memory and carry have no room. */

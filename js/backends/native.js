@@ -6,6 +6,9 @@ import {
   FEED_NUMBERS,
   FEED_PATH_ADDED,
   FEED_TOKENS,
+  SELECT_NUMBERS,
+  SELECT_TEXT,
+  SELECT_WORDS,
   STATUS_INVALID,
   STATUS_NEED_MEMORY,
   STATUS_REFUSED,
@@ -57,7 +60,8 @@ const KEEP_BYTES = 32 << 20; // of each block, from call to call
 const KEEP_STREAMS = 4;
 const KEEP_STREAM_BYTES = 1 << 20;
 
-const NO_PATH = new Uint8Array(0);
+const NO_BYTES = new Uint8Array(0);
+const NO_WORDS = new Uint32Array(0);
 
 function configure(addon, stream, { maxDepth, flags, maxTokenLength, maxLength }) {
   addon.configure(stream, maxDepth, flags, maxTokenLength, maxLength);
@@ -70,45 +74,68 @@ function failure(addon, stream) {
   return failureOf(numbers, text);
 }
 
-class NativeStream {
-  report = new Float64Array(FEED_NUMBERS);
-  #addon;
-  #stream;
+// An engine of its own for the chunks of an input.
+class NativeInput {
+  report;
+  addon;
+  stream;
   #kept; // where it goes when it has ended
 
-  constructor(addon, kept, reading) {
-    this.#addon = addon;
+  constructor(addon, kept, reading, numbers) {
+    this.report = new Float64Array(numbers);
+    this.addon = addon;
     this.#kept = kept;
-    this.#stream = kept.pop() ?? addon.stream();
-    if (this.#stream === undefined) throw outOfMemory(NAME);
-    configure(addon, this.#stream, reading);
-    if (addon.begin(this.#stream) === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
+    this.stream = kept.pop() ?? addon.stream();
+    if (this.stream === undefined) throw outOfMemory(NAME);
+    configure(addon, this.stream, reading);
+    if (addon.begin(this.stream) === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
   }
 
   feed(chunk, last) {
-    const status = this.#addon.feed(this.#stream, chunk, last, this.report);
+    const status = this.addon.feed(this.stream, chunk, last, this.report);
     if (status === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
     if (status === STATUS_REFUSED) throw tokenTooLarge();
     return status;
+  }
+
+  failure() {
+    return failure(this.addon, this.stream);
+  }
+
+  close() {
+    this.addon.trim(this.stream, KEEP_STREAM_BYTES);
+    if (this.#kept.length < KEEP_STREAMS) this.#kept.push(this.stream);
+    this.stream = undefined;
+  }
+}
+
+class NativeStream extends NativeInput {
+  constructor(addon, kept, reading) {
+    super(addon, kept, reading, FEED_NUMBERS);
   }
 
   take() {
     const { report } = this;
     const words = new Uint32Array(report[FEED_TOKENS] * TOKEN_WORDS);
     const head = report[FEED_HEAD] > 0 ? new Uint8Array(report[FEED_HEAD]) : undefined;
-    const path = report[FEED_PATH_ADDED] > 0 ? new Uint8Array(report[FEED_PATH_ADDED]) : NO_PATH;
-    this.#addon.take(this.#stream, words, head, path);
+    const path = report[FEED_PATH_ADDED] > 0 ? new Uint8Array(report[FEED_PATH_ADDED]) : NO_BYTES;
+    this.addon.take(this.stream, words, head, path);
     return { words, head, path };
   }
+}
 
-  failure() {
-    return failure(this.#addon, this.#stream);
+class NativeSelection extends NativeInput {
+  constructor(addon, kept, reading, path, flags) {
+    super(addon, kept, reading, SELECT_NUMBERS);
+    if (addon.select(this.stream, path, flags) === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
   }
 
-  close() {
-    this.#addon.trim(this.#stream, KEEP_STREAM_BYTES);
-    if (this.#kept.length < KEEP_STREAMS) this.#kept.push(this.#stream);
-    this.#stream = undefined;
+  take() {
+    const { report } = this;
+    const words = report[SELECT_WORDS] > 0 ? new Uint32Array(report[SELECT_WORDS]) : NO_WORDS;
+    const text = report[SELECT_TEXT] > 0 ? new Uint8Array(report[SELECT_TEXT]) : NO_BYTES;
+    this.addon.takeMatches(this.stream, words, text);
+    return { words, text };
   }
 }
 
@@ -179,6 +206,8 @@ export function nativeBackend(addon, sha256) {
     },
 
     stream: (reading) => new NativeStream(addon, kept, reading),
+
+    select: (reading, path, flags) => new NativeSelection(addon, kept, reading, path, flags),
 
     recordSink: () => new NativeSink(addon),
   };

@@ -9,6 +9,9 @@ import {
   FEED_PATH_ADDED,
   FEED_TOKENS,
   ISA_NAMES,
+  SELECT_NUMBERS,
+  SELECT_TEXT,
+  SELECT_WORDS,
   STATUS_INVALID,
   STATUS_NEED_MEMORY,
   STATUS_REFUSED,
@@ -25,7 +28,8 @@ const KEEP_BYTES = 256 << 20;
 const KEEP_STREAMS = 4;
 const KEEP_STREAM_BYTES = 16 << 20;
 
-const NO_PATH = new Uint8Array(0);
+const NO_BYTES = new Uint8Array(0);
+const NO_WORDS = new Uint32Array(0);
 
 // The functions of a new instance, and its memory. They stand behind proxies because V8 inlines calls of WASM functions
 // and then, in Node.js 20, miscompiles large functions around them until they crash (--no-turbo-inline-js-wasm-calls is
@@ -66,9 +70,14 @@ class Instance {
     return new Float64Array(this.bytes.buffer, at >>> 0, count);
   }
 
+  /** A view of words. */
+  words(at, count) {
+    return new Uint32Array(this.bytes.buffer, at >>> 0, count);
+  }
+
   /** A view of the tape's words. */
-  words(tokens) {
-    return new Uint32Array(this.bytes.buffer, this.exports.tape() >>> 0, tokens * TOKEN_WORDS);
+  tape(tokens) {
+    return this.words(this.exports.tape(), tokens * TOKEN_WORDS);
   }
 
   configure({ maxDepth, flags, maxTokenLength, maxLength }) {
@@ -83,52 +92,82 @@ class Instance {
   }
 }
 
-class WasmStream {
+// An instance of its own for the chunks of an input.
+class WasmInput {
   report;
+  #numbers; // that are reported
   #name;
-  #instance;
+  instance;
   #release;
 
-  constructor(name, instance, reading, release) {
+  constructor(name, instance, reading, release, numbers) {
+    this.#numbers = numbers;
     this.#name = name;
-    this.#instance = instance;
+    this.instance = instance;
     this.#release = release;
     instance.configure(reading);
     if (instance.exports.begin_stream() === STATUS_NEED_MEMORY) throw outOfMemory(name);
   }
 
-  feed(chunk, last) {
-    const instance = this.#instance;
-    const { exports } = instance;
-    const at = exports.chunk(chunk.length) >>> 0;
+  /** Puts bytes where the next chunk goes. */
+  place(bytes) {
+    const at = this.instance.exports.chunk(bytes.length) >>> 0;
     if (at === 0) throw outOfMemory(this.#name);
-    instance.bytes.set(chunk, at);
+    this.instance.bytes.set(bytes, at);
+  }
+
+  feed(chunk, last) {
+    this.place(chunk);
+    const { exports } = this.instance;
     const status = exports.feed(last ? 1 : 0);
     if (status === STATUS_NEED_MEMORY) throw outOfMemory(this.#name);
     if (status === STATUS_REFUSED) throw tokenTooLarge();
-    this.report = instance.doubles(exports.report(), FEED_NUMBERS);
+    this.report = this.instance.doubles(exports.report(), this.#numbers);
     return status;
   }
 
-  take() {
-    const { exports } = this.#instance;
-    const words = this.#instance.words(this.report[FEED_TOKENS]).slice();
-    const headLength = this.report[FEED_HEAD];
-    const head = headLength > 0 ? this.#instance.slice(exports.head(), headLength) : undefined;
-    const added = this.report[FEED_PATH_ADDED];
-    const path = added > 0 ? this.#instance.slice(exports.path(), added) : NO_PATH;
-    return { words, head, path };
-  }
-
   failure() {
-    const failure = this.#instance.failure(this.#name);
-    this.report = this.#instance.doubles(this.#instance.exports.report(), FEED_NUMBERS);
+    const failure = this.instance.failure(this.#name);
+    this.report = this.instance.doubles(this.instance.exports.report(), this.#numbers);
     return failure;
   }
 
   close() {
-    this.#release(this.#instance);
-    this.#instance = undefined;
+    this.#release(this.instance);
+    this.instance = undefined;
+  }
+}
+
+class WasmStream extends WasmInput {
+  constructor(name, instance, reading, release) {
+    super(name, instance, reading, release, FEED_NUMBERS);
+  }
+
+  take() {
+    const { exports } = this.instance;
+    const words = this.instance.tape(this.report[FEED_TOKENS]).slice();
+    const headLength = this.report[FEED_HEAD];
+    const head = headLength > 0 ? this.instance.slice(exports.head(), headLength) : undefined;
+    const added = this.report[FEED_PATH_ADDED];
+    const path = added > 0 ? this.instance.slice(exports.path(), added) : NO_BYTES;
+    return { words, head, path };
+  }
+}
+
+class WasmSelection extends WasmInput {
+  constructor(name, instance, reading, release, path, flags) {
+    super(name, instance, reading, release, SELECT_NUMBERS);
+    this.place(path);
+    if (instance.exports.select_path(flags) === STATUS_NEED_MEMORY) throw outOfMemory(name);
+  }
+
+  take() {
+    const { exports } = this.instance;
+    const count = this.report[SELECT_WORDS];
+    const length = this.report[SELECT_TEXT];
+    const words = count > 0 ? this.instance.words(exports.matches(), count).slice() : NO_WORDS;
+    const text = length > 0 ? this.instance.slice(exports.output(), length) : NO_BYTES;
+    return { words, text };
   }
 }
 
@@ -226,7 +265,7 @@ export function wasmBackend(name, module, sha256) {
     failure: () => instance.failure(name),
 
     takeWords(words) {
-      const source = instance.words(instance.exports.tokens() >>> 0);
+      const source = instance.tape(instance.exports.tokens() >>> 0);
       if (words === undefined) return source.slice();
       const target = roomFor(source.length, words);
       target.set(source);
@@ -242,7 +281,7 @@ export function wasmBackend(name, module, sha256) {
     writeTape(text, words, tokens, { count, char, multiple }) {
       if (instance === undefined) start();
       begin(text, tokens);
-      instance.words(tokens).set(words);
+      instance.tape(tokens).set(words);
       const status = instance.exports.write(tokens, count, char, multiple);
       if (status === STATUS_NEED_MEMORY) throw outOfMemory(name);
       return status === STATUS_REFUSED ? undefined : takeOutput();
@@ -253,6 +292,9 @@ export function wasmBackend(name, module, sha256) {
     },
 
     stream: (reading) => new WasmStream(name, streams.pop() ?? new Instance(module), reading, release),
+
+    select: (reading, path, flags) =>
+      new WasmSelection(name, streams.pop() ?? new Instance(module), reading, release, path, flags),
 
     recordSink: () => new WasmSink(module),
   };

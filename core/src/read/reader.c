@@ -328,6 +328,20 @@ void jt_reader_give_up_part(jt_reader *r) {
     r->skip = SKIP_NONE;
 }
 
+jt_status jt_reader_fill(jt_reader *r) {
+    jt_status status = finish_skip(r);
+    while (status == JT_OK && r->next == r->ready) {
+        r->current = false;
+        status = read_ahead(r);
+    }
+    return status;
+}
+
+void jt_reader_move(jt_reader *r, size_t next, uint32_t depth) {
+    take(r, next - 1);
+    r->depth = depth;
+}
+
 jt_status jt_reader_next(jt_reader *r) {
     r->current = false;
     jt_status status = finish_skip(r);
@@ -355,16 +369,20 @@ uint32_t jt_reader_depth(const jt_reader *r) {
     return r->current ? r->depth - is_start(jt_reader_token(r)) : 0;
 }
 
-const void *jt_reader_span(const jt_reader *r, size_t *length) {
+const uint8_t *jt_reader_text(const jt_reader *r, jt_token token) {
     const jt_tokenizer *t = &r->t;
+    if (token.start < t->head)
+        return (const uint8_t *)t->block[JT_BLOCK_CARRY].data + token.start;
+    return t->chunk + (t->base + token.start - t->chunk_start);
+}
+
+const void *jt_reader_span(const jt_reader *r, size_t *length) {
     jt_token token = jt_reader_token(r);
     *length = 0;
     if (!r->current)
         return NULL;
     *length = jt_token_type(token) <= JT_ARRAY_END ? 1 : token.length;
-    if (token.start < t->head)
-        return (const uint8_t *)t->block[JT_BLOCK_CARRY].data + token.start;
-    return t->chunk + (t->base + token.start - t->chunk_start);
+    return jt_reader_text(r, token);
 }
 
 uint64_t jt_reader_start(const jt_reader *r) {

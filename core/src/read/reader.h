@@ -11,6 +11,15 @@ jt_token jt_reader_token(const jt_reader *r);
  * in which the cursor is. Does nothing where that has been reached. */
 jt_status jt_reader_leave(jt_reader *r, uint32_t depth, bool unchecked);
 
+/* Puts tokens on the tape where the cursor has passed over all that are there; else as jt_reader_next. */
+jt_status jt_reader_fill(jt_reader *r);
+
+/* Moves the cursor to the token before the index next, which lies on the tape: behind it so many brackets are open. */
+void jt_reader_move(jt_reader *r, size_t next, uint32_t depth);
+
+/* The text of a token of the tape. */
+const uint8_t *jt_reader_text(const jt_reader *r, jt_token token);
+
 /* Whether the reader may skip without validating, by its options. */
 bool jt_reader_may_trust(const jt_reader *r);
 

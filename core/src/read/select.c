@@ -7,8 +7,9 @@
 
 /* What the next call has to do first. */
 enum {
-    SELECT_TOKEN,    /* to take a token: a root value, a key, an element or the end of what was gone into */
-    SELECT_MEMBER,   /* to take the value of a key that matches */
+    SELECT_TOKEN,    /* to look at a token: a root value, a key, an element or the end of what was gone into */
+    SELECT_MEMBER,   /* to look at the value of a key that matches */
+    SELECT_OTHER,    /* and of one that does not */
     SELECT_PASS,     /* to skip the value at the cursor, or what is left of it */
     SELECT_MATCH,    /* to leave a match, in which the caller may have moved */
     SELECT_CONTAINER /* to leave the innermost container: nothing in it can match any more */
@@ -36,94 +37,102 @@ jt_status jt_select_init(jt_select *s, const void *path, size_t length, jt_step 
     return JT_OK;
 }
 
-/* Does the key at the cursor match the step? Keys with one id are equal; equal keys may have different ids only where
- * ill-formed bytes are read as U+FFFD. */
-static bool is_key(const jt_select *s, jt_step *step, const jt_reader *r) {
-    jt_token token = jt_reader_token(r);
+/* Does a key match the step? Keys with one id are equal; equal keys may have different ids only where ill-formed bytes
+ * are read as U+FFFD. */
+static bool is_key(const jt_select *s, jt_step *step, const jt_reader *r, jt_token token) {
     uint32_t id = jt_token_id(token), flags = jt_token_flags(token);
-    bool exact = !(flags & JT_ESCAPED) && (!(flags & JT_NON_ASCII) || r->t.options.utf8 == JT_UTF8_STRICT);
-    if (step->any)
+    if (step->any || (id && id == step->key))
         return true;
-    if (id && step->key && (exact || id == step->key))
-        return id == step->key;
-    if (exact && step->plain && token.length != step->length + 2)
+    bool exact = !(flags & JT_ESCAPED) && (!(flags & JT_NON_ASCII) || r->t.options.utf8 == JT_UTF8_STRICT);
+    if (exact && ((id && step->key) || (step->plain && token.length != step->length + 2)))
         return false;
-    size_t length;
-    const uint8_t *key = jt_reader_span(r, &length), *part = s->path + step->start;
+    const uint8_t *key = jt_reader_text(r, token), *part = s->path + step->start;
     bool same = exact && step->plain ? jt_is_text(key + 1, part, step->length)
-                                     : jt_inside_is_part(key + 1, key + length - 1, part, part + step->length);
+                                     : jt_inside_is_part(key + 1, key + token.length - 1, part, part + step->length);
     if (same && id)
         step->key = id;
     return same;
 }
 
-/* What follows a value that can't match, and a scalar where the path goes on. */
-static uint8_t pass_by(const jt_reader *r) {
-    jt_type type = jt_reader_type(r);
-    bool whole = type != JT_OBJECT_START && type != JT_ARRAY_START && !(jt_reader_flags(r) & JT_PARTIAL);
-    return whole ? SELECT_TOKEN : SELECT_PASS;
+/* Can no element from the one that is due on match? */
+static bool is_behind(const jt_step *step) {
+    return !step->any && (step->at > step->index || step->index == UINT64_MAX);
 }
 
-/* Looks at the token at the cursor; true where it begins a match. */
-static bool take_token(jt_select *s, const jt_reader *r) {
-    jt_type type = jt_reader_type(r);
-    jt_step *step =
-        s->matched ? s->steps + s->matched - 1 : NULL; /* the one that the innermost container's child takes */
-    switch (type) {
-    case JT_COMMENT: return false;
-    case JT_OBJECT_END:
-    case JT_ARRAY_END: s->matched--; return false;
-    case JT_KEY: s->state = is_key(s, step, r) ? SELECT_MEMBER : SELECT_PASS; return false;
-    default: break;
-    }
-    if (step && s->state == SELECT_TOKEN && !step->any) { /* an element */
-        uint64_t at = step->at++;
-        if (at != step->index) {
-            s->state = at > step->index || step->index == UINT64_MAX ? SELECT_CONTAINER : pass_by(r);
-            return false;
+/* Looks at tokens of the tape, without moving the reader, up to one that something else has to be done at: a match, or
+ * what does not end on the tape. This is where the time goes. */
+static void look(jt_select *s, jt_reader *r) {
+    const jt_token *const tape = r->t.block[JT_BLOCK_TAPE].data;
+    const size_t ready = r->ready;
+    uint32_t matched = s->matched, inside = 0;
+    uint8_t state = s->state;
+    size_t next = r->next;
+    while (next < ready && state <= SELECT_OTHER) {
+        jt_step *step = matched ? s->steps + matched - 1 : NULL; /* that the innermost container's child takes */
+        jt_token token = tape[next++];
+        jt_type type = jt_token_type(token);
+        bool start = type == JT_OBJECT_START || type == JT_ARRAY_START;
+        bool matches = state == SELECT_MEMBER;
+        switch (type) {
+        case JT_COMMENT: continue;
+        case JT_OBJECT_END:
+        case JT_ARRAY_END: matched--; continue;
+        case JT_KEY: state = is_key(s, step, r, token) ? SELECT_MEMBER : SELECT_OTHER; continue;
+        default: break;
         }
+        if (state == SELECT_TOKEN) { /* a root value or an element */
+            matches = !step || step->any || step->at == step->index;
+            if (step && s->trusted && is_behind(step))
+                state = SELECT_CONTAINER;
+            if (step)
+                step->at++;
+        } else {
+            state = SELECT_TOKEN;
+        }
+        if (matches && matched == s->count) {
+            state = SELECT_MATCH;
+        } else if (matches && start) {
+            s->steps[matched++].at = 0;
+            continue;
+        } else if (start && state == SELECT_TOKEN && token.length && token.length <= ready - next) {
+            next += token.length;
+        } else if (state == SELECT_TOKEN && (start || jt_token_flags(token) & JT_PARTIAL)) {
+            state = SELECT_PASS;
+        }
+        inside = start && state != SELECT_TOKEN;
     }
-    if (s->matched == s->count) {
-        s->state = SELECT_MATCH;
-        return true;
-    }
-    if (type == JT_OBJECT_START || type == JT_ARRAY_START) {
-        s->steps[s->matched++].at = 0;
-        s->state = SELECT_TOKEN;
-    } else {
-        s->state = pass_by(r);
-    }
-    return false;
+    if (next > r->next)
+        jt_reader_move(r, next, matched + inside);
+    s->matched = matched;
+    s->state = state;
 }
 
-/* Does what the state says, up to a token that is to be looked at or (*at_token is false) to the end of something. */
-static jt_status advance(jt_select *s, jt_reader *r, bool *at_token) {
-    *at_token = false;
+/* Does what has to be done before another token can be looked at. */
+static jt_status advance(jt_select *s, jt_reader *r) {
     switch (s->state) {
     case SELECT_PASS: return s->trusted ? jt_reader_skip_unvalidated(r) : jt_reader_skip(r);
     case SELECT_MATCH: return jt_reader_leave(r, s->count, s->trusted);
     case SELECT_CONTAINER: return jt_reader_leave(r, s->matched - 1, s->trusted);
-    default: *at_token = true; return jt_reader_next(r);
+    default: return jt_reader_fill(r);
     }
 }
 
 jt_status jt_select_next(jt_select *s, jt_reader *r) {
     for (;;) {
-        bool at_token;
-        jt_status status = advance(s, r, &at_token);
+        jt_status status = advance(s, r);
         if (status == JT_INVALID) { /* perhaps a line of several: what comes next is a root value */
             s->matched = 0;
             s->state = SELECT_TOKEN;
         }
         if (status != JT_OK)
             return status;
-        if (at_token) {
-            if (take_token(s, r))
-                return JT_OK;
-        } else {
+        if (s->state > SELECT_OTHER) {
             if (r->depth < s->matched) /* out of the container, or (told to the caller) out of a bad line */
                 s->matched = r->depth;
             s->state = SELECT_TOKEN;
         }
+        look(s, r);
+        if (s->state == SELECT_MATCH)
+            return JT_OK;
     }
 }
