@@ -309,7 +309,7 @@ typedef struct jt_tokenizer {
     uint32_t tape_state, tape_depth;                          /* where the tape began */
     size_t path, path_kept, path_added; /* bytes of the path block: in use; of the next tape: kept, and added behind */
     uint64_t visited;                   /* bytes looked at by the byte-exact reader: a measure of work */
-    uint64_t copied;                    /* bytes of whole input that were copied */
+    uint64_t copied;                    /* bytes of the chunk that were copied */
 } jt_tokenizer;
 
 /* Prepares a tokenizer; its blocks are unset. options may be NULL. */

@@ -80,6 +80,13 @@ static bool is_hex(uint8_t c) {
     return is_digit(c) || (uint8_t)((c | 0x20) - 'a') < 6;
 }
 
+/* Bytes of a string that end nothing: ASCII, and neither quote, backslash nor control character. */
+static bool is_plain_word(uint64_t word) {
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t quote = word ^ ones * '"', backslash = word ^ ones * '\\';
+    return ((word | (word - ones * 0x20) | (quote - ones) | (backslash - ones)) & ones * 0x80) == 0;
+}
+
 /* token.sub: 0 plain text, 1 behind a backslash, 2 to 5 before the first to fourth digit of \uXXXX. */
 static jt_stop lex_string(jt_tokenizer *t, const uint8_t **at, const uint8_t *end, bool may_yield) {
     const uint8_t *p = *at;
@@ -98,6 +105,11 @@ static jt_stop lex_string(jt_tokenizer *t, const uint8_t **at, const uint8_t *en
             if (may_yield && (size_t)(end - p) > JT_LOOKAHEAD) {
                 *at = p;
                 return STOP_CAREFUL;
+            }
+            if (end - p >= 8 && is_plain_word(load_u64(p))) {
+                t->token.high = false;
+                p += 7;
+                continue;
             }
             if (b == '"') {
                 t->token.sub = SUB_COMPLETE;

@@ -97,27 +97,39 @@ static uint64_t count_feeds(const uint8_t *text, const uint8_t *end, const uint8
     return feeds;
 }
 
+/* The end of the blocks of ASCII from p on. */
+static const uint8_t *skip_ascii(const uint8_t *p, const uint8_t *end) {
+    while (end - p >= 4 * JT_W && !vec_mask(vec_or(vec_or(vec_load(p), vec_load(p + JT_W)),
+                                                   vec_or(vec_load(p + 2 * JT_W), vec_load(p + 3 * JT_W)))))
+        p += 4 * JT_W;
+    while (end - p >= JT_W && !vec_mask(vec_load(p)))
+        p += JT_W;
+    return p;
+}
+
 /* The units of whole blocks from p on, which is the start of a sequence, until one that is ill-formed in a way that
  * counts. Three bytes before p are readable. */
 static const uint8_t *count_units(jt_line_count *count, const uint8_t *p, const uint8_t *end) {
     const uint8_t *const start = p;
     bool whole = true;
     while (whole && end - p >= JT_W) {
-        size_t blocks = blocks_in(p, end);
         vec counters = vec_splat(0);
-        for (; blocks && whole; blocks--) {
-            vec v = vec_load(p), third = vec_load(p - 3), others = vec_splat(0);
-            if (vec_mask(vec_or(v, third))) {
-                /* Bit 7 of each byte. Continuations have to stand where the bytes before ask for them. */
-                vec continuations = vec_xor(v, vec_from(v, 0xc0)), ends = vec_from(third, 0xf0);
-                vec asked = vec_or(ends, vec_or(vec_from(vec_load(p - 2), 0xe0), vec_from(vec_load(p - 1), 0xc0)));
-                vec none = vec_or(vec_from(v, 0xf5), vec_eq(vec_and(v, vec_splat(0xfe)), vec_splat(0xc0)));
-                whole = !vec_mask(vec_or(none, vec_xor(continuations, asked)));
-                if (!whole)
-                    break;
-                others = vec_xor(continuations, ends);
+        for (unsigned blocks = 0; blocks < 255 && end - p >= JT_W; blocks++) {
+            vec v = vec_load(p), third = vec_load(p - 3);
+            if (!vec_mask(vec_or(v, third))) {
+                const uint8_t *q = skip_ascii(p + JT_W, end);
+                count->at.column += (uint64_t)(q - p);
+                p = q;
+                continue;
             }
-            counters = vec_sub(counters, vec_le(others, 0x7f));
+            /* Bit 7 of each byte. Continuations have to stand where the bytes before ask for them. */
+            vec continuations = vec_xor(v, vec_from(v, 0xc0)), ends = vec_from(third, 0xf0);
+            vec asked = vec_or(ends, vec_or(vec_from(vec_load(p - 2), 0xe0), vec_from(vec_load(p - 1), 0xc0)));
+            vec none = vec_or(vec_from(v, 0xf5), vec_eq(vec_and(v, vec_splat(0xfe)), vec_splat(0xc0)));
+            whole = !vec_mask(vec_or(none, vec_xor(continuations, asked)));
+            if (!whole)
+                break;
+            counters = vec_sub(counters, vec_le(vec_xor(continuations, ends), 0x7f));
             p += JT_W;
         }
         count->at.column += sum_of_bytes(counters);

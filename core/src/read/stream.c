@@ -43,18 +43,17 @@ jt_position jt_tokenizer_locate(const jt_tokenizer *t, uint64_t offset) {
     return count.at;
 }
 
-/* Up to the end of the chunk, and on the way up to the token that is unfinished. */
+/* Up to the end of the chunk, with a stop at a token that begins in it and is unfinished. (A count is best not copied
+ * soon after it has been made: its parts are still on their way to memory.) */
 static void count_chunk(jt_tokenizer *t) {
     size_t done = 0;
     t->next_line = t->line;
     if (t->token.kind && t->token.start >= t->chunk_start) {
         done = (size_t)(t->token.start - t->chunk_start);
         jt_count_lines(&t->next_line, t->chunk, t->chunk + done);
-    }
-    t->next_head_line = t->token.start < t->chunk_start ? t->head_line : t->next_line;
-    jt_count_lines(&t->next_line, t->chunk + done, t->chunk + t->chunk_length);
-    if (!t->token.kind)
         t->next_head_line = t->next_line;
+    }
+    jt_count_lines(&t->next_line, t->chunk + done, t->chunk + t->chunk_length);
 }
 
 /* ---- The path ---- */
@@ -103,6 +102,10 @@ static bool find_last_key(const jt_tokenizer *t, const jt_frame *frame, size_t e
 /* Puts the entries of the brackets that the next tape begins in, as far as they differ, behind those of this tape.
  * Brackets that were opened on an earlier tape have entries; only the innermost of them can have come further. */
 static bool add_path(jt_tokenizer *t) {
+    t->path_kept = t->path;
+    t->path_added = 0;
+    if (t->tokens == 0 && t->state == t->tape_state)
+        return true; /* nothing has changed but inside a token */
     jt_frame *const frames = t->block[JT_BLOCK_STACK].data;
     uint32_t first = t->depth;
     while (first > 0 && frames[first].open != FRAME_ELSEWHERE)
@@ -245,7 +248,10 @@ static void let_tape_go(jt_tokenizer *t) {
 static void begin_tape(jt_tokenizer *t) {
     let_tape_go(t);
     t->line = t->next_line;
-    t->head_line = t->next_head_line;
+    if (!t->token.kind)
+        t->head_line = t->line;
+    else if (t->token.start >= t->chunk_start)
+        t->head_line = t->next_head_line;
     t->chunk_start = t->offset;
 }
 
@@ -292,6 +298,7 @@ jt_status jt_feed(jt_tokenizer *t, const void *chunk, size_t length, bool last) 
             return JT_REFUSED;
         begin_tape(t);
         t->fed = t->offset;
+        t->copied = 0;
     }
     t->last = last;
     set_chunk(t, chunk, length);

@@ -19,7 +19,7 @@ void jt_tokenizer_init(jt_tokenizer *t, const jt_options *options) {
     memset(t, 0, sizeof *t);
     set_options(t, options ? options : &t->options);
     t->line.at = (jt_position){0, 1, 1, 1};
-    t->head_line = t->next_line = t->next_head_line = t->line;
+    t->head_line = t->next_line = t->line;
 }
 
 void jt_tokenizer_reset(jt_tokenizer *t, const jt_options *options) {
@@ -73,22 +73,33 @@ typedef struct padded_tail {
 } padded_tail;
 
 /* Data of fewer bytes is done sooner by the byte-exact instance. */
-#define TAIL_MIN 16
+#define TAIL_MIN 24
 
-/* Runs the fast instance over the rest of the data, which is at most JT_LOOKAHEAD bytes long. */
-static jt_stop tokenize_tail(jt_tokenizer *t, const jt_kernels *kernels, padded_tail *tail) {
+/* Where the fast instance has to stop before the offset stop, which is the end of a chunk that is gone on with: a
+ * number there may go on too, and one behind a comma is begun without a look at the limit. */
+static uint64_t before_number(const jt_tokenizer *t, uint64_t stop) {
+    const uint8_t *const from = t->chunk + (t->offset - t->chunk_start), *p = t->chunk + (stop - t->chunk_start);
+    while (p > from && (is_digit(p[-1]) || p[-1] == '.' || (p[-1] | 0x20) == 'e' || p[-1] == '-' || p[-1] == '+'))
+        p--;
+    return t->chunk_start + (uint64_t)(p - t->chunk) - (p > from && p[-1] == ',');
+}
+
+/* Runs the fast instance over what there is before the offset stop, at most JT_LOOKAHEAD bytes. */
+static jt_stop tokenize_tail(jt_tokenizer *t, const jt_kernels *kernels, padded_tail *tail, uint64_t stop) {
     const uint8_t *const chunk = t->chunk;
     const uint64_t chunk_start = t->chunk_start, end = chunk_start + t->chunk_length;
     if (tail->start == UINT64_MAX) {
         size_t rest = (size_t)(end - t->offset);
-        memset(tail->bytes, 0, sizeof tail->bytes);
+        memset(tail->bytes + rest, 0, JT_LOOKAHEAD);
         memcpy(tail->bytes, chunk + (t->offset - chunk_start), rest);
         tail->start = t->offset;
         t->copied += rest;
     }
+    if (!t->closed)
+        stop = before_number(t, stop);
     t->chunk = tail->bytes;
     t->chunk_start = tail->start;
-    jt_stop why = (jt_stop)kernels->tokenize(t, tail->bytes + (end - tail->start));
+    jt_stop why = (jt_stop)kernels->tokenize(t, tail->bytes + (stop - tail->start));
     t->chunk = chunk;
     t->chunk_start = chunk_start;
     return why;
@@ -107,10 +118,10 @@ static jt_status tokenize_up_to(jt_tokenizer *t, const jt_kernels *kernels, padd
     if (one_by_one)
         limit = t->chunk_start;
     while (t->offset <= stop) {
-        bool fast = t->offset < limit, whole = t->closed && t->last && t->chunk_start == 0 && stop == end;
-        /* The tail is copied once an input: who comes again because a block was full has the rest done by the byte. */
-        bool padded = !fast && whole && !one_by_one && stop - t->offset >= TAIL_MIN &&
-                      stop - t->offset <= JT_LOOKAHEAD && (tail->start != UINT64_MAX || t->copied == 0);
+        bool fast = t->offset < limit;
+        /* The tail is copied once a chunk: who comes again because a block was full has the rest done by the byte. */
+        bool padded = !fast && !one_by_one && stop - t->offset >= TAIL_MIN && end - t->offset <= JT_LOOKAHEAD &&
+                      (tail->start != UINT64_MAX || t->copied == 0);
         jt_stop why;
         if (fast && is_fast_place(t)) {
             why = (jt_stop)kernels->tokenize(t, t->chunk + (limit - t->chunk_start));
@@ -119,8 +130,8 @@ static jt_status tokenize_up_to(jt_tokenizer *t, const jt_kernels *kernels, padd
             if (why == STOP_CAREFUL)
                 why = jt_tokenize_exact(t, stop_at, true, false);
         } else if (padded && is_fast_place(t)) {
-            why = tokenize_tail(t, kernels, tail);
-            if (why != STOP_TAPE)
+            why = tokenize_tail(t, kernels, tail, stop);
+            if (why != STOP_TAPE && t->offset <= stop)
                 why = jt_tokenize_exact(t, stop_at, why == STOP_CAREFUL, false);
         } else {
             why = jt_tokenize_exact(t, stop_at, fast || padded || one_by_one, !one_by_one);
