@@ -2,12 +2,11 @@
 import { JSONTapeError } from './error.js';
 import { inputBytes } from './input.js';
 import { COMMENTS_KEEP, NDJSON, UTF8_REPLACE, UTF8_STRICT } from './layout.js';
-import { backendName, readOptions, READING_NAMES } from './options.js';
+import { readOptions, READING_NAMES } from './options.js';
 import { createPartialParser } from './partial.js';
 import { createSelect } from './select.js';
-import { createSerialize } from './serialize/index.js';
-import { serializeTape } from './serialize_tape.js';
-import { createTape, emptyTape, fillTape, isTape, Tape, tapeMemory, Token } from './tape.js';
+import { createSerializing } from './serialize/api.js';
+import { createTape, emptyTape, fillTape, Tape, tapeMemory, Token } from './tape.js';
 import { Chunks, createStreaming } from './tokenizer.js';
 
 const TOKENIZE = ['into', 'backend', ...READING_NAMES];
@@ -102,31 +101,13 @@ export function createApi(backendOf) {
     }
   }
 
-  const serializers = new Map(); // of values, by backend
-
-  function serialize(value, second, space) {
-    if (isTape(value)) return serializeTape(value, second, space, backendOf);
-    let name;
-    if (typeof second === 'object' && second !== null && !Array.isArray(second) && Object.hasOwn(second, 'backend')) {
-      const { backend: asked, ...rest } = second;
-      if (asked !== undefined) name = backendName(asked);
-      second = rest;
-    }
-    const backend = backendOf(name);
-    let serializeValue = serializers.get(backend);
-    if (serializeValue === undefined) {
-      serializeValue = createSerialize(() => backend.recordSink());
-      serializers.set(backend, serializeValue);
-    }
-    return serializeValue(value, second, space);
-  }
-
   function backend(options) {
     const { name, isa, version, sha256 } = backendOf(readOptions(options, ['backend']).backend);
     return { name, isa, version, sha256: sha256() };
   }
 
   const { Tokenizer, tokens } = createStreaming(backendOf);
+  const { serialize, serializeInto, serializer } = createSerializing(backendOf);
   const select = createSelect(backendOf);
   const PartialParser = createPartialParser(backendOf);
 
@@ -135,6 +116,8 @@ export function createApi(backendOf) {
     validate,
     format,
     serialize,
+    serializeInto,
+    serializer,
     select,
     tokens,
     backend,

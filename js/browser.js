@@ -13,6 +13,8 @@ export const {
   validate,
   format,
   serialize,
+  serializeInto,
+  serializer,
   select,
   tokens,
   backend,

@@ -161,6 +161,10 @@ export function serialize(tape: Tape, options?: SerializeTapeOptions | null, spa
  * The JSON text of a value, byte for byte what JSON.stringify gives, as UTF-8; undefined where that has none (undefined,
  * functions, symbols). A plain object in second place is taken for options.
  *
+ * The bytes are the caller's, and no later call changes them. In Node.js those of a small value may lie in an ArrayBuffer
+ * together with other results, as those of Buffer.from do (`Buffer.poolSize` says which are small), so `byteOffset` counts;
+ * elsewhere each has an ArrayBuffer of its own.
+ *
  * @throws {TypeError} for a BigInt, unless asked for digits, and for a cycle, whose path it names
  */
 export function serialize(
@@ -168,6 +172,43 @@ export function serialize(
   options?: SerializeOptions | SerializeOptions['replacer'],
   space?: string | number,
 ): Uint8Array | undefined;
+
+/**
+ * As `serialize`, into memory of the caller's: `written` bytes from the start of `target` on are the JSON text.
+ *
+ * Where the text does not fit, `written` is 0, `target` is as it was, and `bytes` has the text in an array of its own, so
+ * that nothing is lost: the value has been visited, its getters and `toJSON` methods have run. Where the value has no JSON
+ * text, `written` is 0 and `bytes` undefined.
+ *
+ * @throws {TypeError} as `serialize`, and for a target that is no Uint8Array; what is in `target` does not change
+ */
+export function serializeInto(
+  target: Uint8Array,
+  value: unknown,
+  options?: SerializeOptions | SerializeOptions['replacer'],
+  space?: string | number,
+): { written: number; bytes?: Uint8Array };
+
+/** What `serializer` makes: a function that does what `serialize` does with the options that were given. */
+export interface ValueSerializer {
+  (value: unknown): Uint8Array | undefined;
+
+  /** As `serializeInto`. */
+  into(target: Uint8Array, value: unknown): { written: number; bytes?: Uint8Array };
+
+  /**
+   * The same bytes without a copy that is the caller's: a view that is valid until the next call of this `view`, which
+   * uses its memory again. undefined where the value has no JSON text.
+   */
+  view(value: unknown): Uint8Array | undefined;
+}
+
+/**
+ * A function that serializes with options that are read once, for values of a kind that is known beforehand: a sample, or
+ * a JSON Schema (told by `$schema`, or by `type` with `properties` or `items`). The kind is a matter of speed alone: every
+ * value is written as `serialize` writes it, whatever it is. No code is made from text where that is not allowed.
+ */
+export function serializer(sampleOrSchema?: unknown, options?: SerializeOptions): ValueSerializer;
 
 /**
  * Reads input that comes in chunks, which may be cut anywhere, inside a character too, and be empty. Strings and bytes may

@@ -7,6 +7,8 @@ export const {
   validate,
   format,
   serialize,
+  serializeInto,
+  serializer,
   select,
   tokens,
   backend,

@@ -8,6 +8,8 @@ export const {
   validate,
   format,
   serialize,
+  serializeInto,
+  serializer,
   select,
   tokens,
   backend,

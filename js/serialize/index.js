@@ -1,33 +1,102 @@
-// serialize(value): the bytes that JSON.stringify has for a value, as UTF-8.
+// serialize(value) and its kin: the bytes that JSON.stringify has for a value, as UTF-8; in an array of their own, in one
+// of the caller's, or in one that is used again and again.
 
-import { readArguments } from './options.js';
+import { ownedText } from './owned.js';
 import { Recorder } from './records.js';
-import { prefersStringify, stringify } from './stringify.js';
+import { looksNumeric, prefersStringify, stringify } from './stringify.js';
 import { walk } from './walk.js';
 
 /** Recorders kept for later calls: more than one only after a toJSON, a getter or a replacer has called serialize. */
 const KEPT = 4;
 
 const AGAIN = Symbol('again');
+const NOTHING = Object.freeze({ written: 0, bytes: undefined });
 
-/**
- * @param {() => import('./records.js').RecordSink} recordSink  makes a sink of the backend in use
- * @returns {(value: unknown, replacer?: unknown, space?: unknown) => Uint8Array | undefined}
- */
-export function createSerialize(recordSink) {
-  const idle = [];
+const encoder = new TextEncoder();
 
-  return function serialize(value, replacer, space) {
-    const options = readArguments(replacer, space);
-    const recorder = idle.pop() ?? new Recorder(recordSink());
+/** What makes bytes of values, over one backend. */
+export class Serializing {
+  #recordSink;
+  #idle = [];
+  /** Whether the last long text was numbers for the most part, which the walk writes faster than any JSON.stringify. */
+  #numeric = false;
+
+  /** @param {() => import('./records.js').RecordSink} recordSink  makes a sink of the backend in use */
+  constructor(recordSink) {
+    this.#recordSink = recordSink;
+  }
+
+  /** Makes the shapes in a sample known beforehand. */
+  learn(sample) {
+    const recorder = this.#take();
+    recorder.shapes.learn(sample);
+    this.#idle.push(recorder);
+  }
+
+  /**
+   * The bytes of a value, the caller's own; undefined where it has no JSON text.
+   * @param {import('./walk.js').WalkOptions} options  as readArguments gives them
+   * @returns {Uint8Array | undefined}
+   */
+  serialize(value, options) {
+    const text = this.#stringify(value, options);
+    if (text !== AGAIN) return text === undefined ? undefined : ownedText(text);
+    const recorder = this.#take();
     try {
-      if (prefersStringify(value, options)) {
-        const bytes = stringify(value, options, recorder.sink.text, AGAIN);
-        if (bytes !== AGAIN) return bytes;
-      }
-      return walk(recorder, value, options);
+      if (!walk(recorder, value, options)) return undefined;
+      const bytes = recorder.owned();
+      this.#numeric = looksNumeric(bytes);
+      return bytes;
     } finally {
-      if (idle.length < KEPT) idle.push(recorder);
+      this.#give(recorder);
     }
-  };
+  }
+
+  /**
+   * Puts the bytes of a value at the start of target, if they fit there.
+   * @param {boolean} [spoil]  whether what is in target may be lost where they do not fit
+   * @returns {{ written: number, bytes?: Uint8Array }}  bytes: all of them, where they do not fit
+   */
+  into(target, value, options, spoil = false) {
+    const text = this.#stringify(value, options);
+    if (text !== AGAIN) {
+      if (text === undefined) return NOTHING;
+      if (spoil ? text.length <= target.length : 3 * text.length <= target.length) {
+        const { read, written } = encoder.encodeInto(text, target);
+        if (read === text.length) return { written, bytes: undefined };
+      }
+      return put(target, ownedText(text));
+    }
+    const recorder = this.#take();
+    try {
+      if (!walk(recorder, value, options)) return NOTHING;
+      if (recorder.total > target.length) return { written: 0, bytes: recorder.owned() };
+      return { written: recorder.copyTo(target), bytes: undefined };
+    } finally {
+      this.#give(recorder);
+    }
+  }
+
+  /** The text that JSON.stringify has, where it is to be asked; AGAIN where the walk has to do it. */
+  #stringify(value, options) {
+    if (!prefersStringify(value, options, this.#numeric)) return AGAIN;
+    const text = stringify(value, options, AGAIN);
+    this.#numeric = typeof text === 'string' && looksNumeric(text);
+    return text;
+  }
+
+  #take() {
+    return this.#idle.pop() ?? new Recorder(this.#recordSink());
+  }
+
+  #give(recorder) {
+    if (this.#idle.length < KEPT) this.#idle.push(recorder);
+  }
+}
+
+/** The result of `into` for bytes that are there already. */
+export function put(target, bytes) {
+  if (bytes.length > target.length) return { written: 0, bytes };
+  target.set(bytes);
+  return { written: bytes.length, bytes: undefined };
 }

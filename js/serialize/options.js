@@ -70,7 +70,7 @@ function word(options, name) {
 }
 
 /** What serialize(value) asks for. */
-const DEFAULTS = Object.freeze({
+export const DEFAULTS = Object.freeze({
   engine: 'auto',
   typedArrays: false,
   digits: false,

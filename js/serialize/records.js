@@ -38,22 +38,20 @@ import {
   RECORDS_KEYS,
   RECORDS_SURROGATES,
 } from '../layout.js';
+import { ownedCopy } from './owned.js';
+import { Shapes } from './shapes.js';
 
-/** The longest text that is one record, in UTF-16 units; longer ones go in pieces of up to PIECE_MAX. */
-export const TEXT_MAX = 8192;
+/** How much of a longer text goes in one piece, in UTF-16 units. */
 const PIECE_MAX = 32768;
-
-/** A batch is handed over when its text has this many units: a key and a string of TEXT_MAX still fit the block. */
-export const TEXT_FULL = 24576;
 
 /** Output is gathered in one buffer up to this size, and in several arrays beyond, so that memory does not stay large. */
 const OUT_KEPT = 1 << 24;
 
-/** Objects with more keys than this are taken for dictionaries, whose keys are not worth a slot. */
-export const DICTIONARY_KEYS = 64;
+/** The keys that may fit a slot and whose finished text is the key itself between quotes; no numbers. */
+const plainKey = /^[^"\\\p{Cc}\p{Surrogate}\d][^"\\\p{Cc}\p{Surrogate}]{0,58}$/u;
 
-/** The keys that fit a slot and whose finished text is the key itself between quotes. */
-const plainKey = /^[ !#-/:-[\]-~][ !#-[\]-~]{0,58}$/;
+/** How many bytes of a slot a key may have: quotes, a colon and the length lie there too. */
+const KEY_MAX = RECORDS_KEY_BYTES - 5;
 
 const encoder = new TextEncoder();
 const wellFormed =
@@ -92,11 +90,21 @@ export class Recorder {
   /** @param {RecordSink} sink */
   constructor(sink) {
     this.sink = sink;
-    /** The keys that have a slot, by slot; slot 0 stays empty and stands for all others. */
-    this.slotKeys = [''];
+    /** The slots of the keys that have one; slot 0 stays empty and stands for all others. */
     this.slots = new Map();
-    /** For each slot the one that came after it last: the first guess when the next key is looked for. */
-    this.successors = new Uint16Array(RECORDS_KEYS);
+    this.shapes = new Shapes((key) => this.slot(key));
+    /** Comes before the first object of a value. */
+    this.firstShape = { next: undefined };
+    /** @type {import('./shapes.js').Batch} */
+    this.batch = {
+      ops: sink.ops,
+      doubles: sink.doubles,
+      opCount: 0,
+      doubleCount: 0,
+      text: '',
+      value: undefined,
+      stopped: false,
+    };
     this.chunks = [];
     this.length = 0;
   }
@@ -105,10 +113,10 @@ export class Recorder {
   begin(indent) {
     this.chunks.length = 0;
     this.length = 0;
-    if (this.slots.size >= RECORDS_KEYS - 1) {
+    if (this.slots.size >= RECORDS_KEYS - 1 || this.shapes.full) {
       this.slots.clear();
-      this.slotKeys.length = 1;
-      this.successors.fill(0);
+      this.shapes.clear();
+      this.firstShape.next = undefined;
     }
     if (indent === undefined) {
       this.sink.ops[0] = RECORD_BEGIN;
@@ -133,17 +141,15 @@ export class Recorder {
   slot(key) {
     const known = this.slots.get(key);
     if (known !== undefined) return known;
-    if (this.slots.size >= RECORDS_KEYS - 1) return 0;
-    if (!plainKey.test(key)) return 0;
-    const slot = this.slotKeys.length;
-    const { keys } = this.sink;
-    const start = slot * RECORDS_KEY_BYTES;
-    keys[start] = 0x22;
-    for (let i = 0; i < key.length; i++) keys[start + 1 + i] = key.charCodeAt(i);
-    keys[start + key.length + 1] = 0x22;
-    keys[start + key.length + 2] = 0x3a;
-    keys[start + RECORDS_KEY_BYTES - 1] = key.length + 3;
-    this.slotKeys.push(key);
+    if (this.slots.size >= RECORDS_KEYS - 1 || !plainKey.test(key)) return 0;
+    const slot = this.slots.size + 1;
+    const bytes = this.sink.keys.subarray(slot * RECORDS_KEY_BYTES, (slot + 1) * RECORDS_KEY_BYTES);
+    const { read, written } = encoder.encodeInto(key, bytes.subarray(1, 1 + KEY_MAX));
+    if (read !== key.length) return 0;
+    bytes[0] = 0x22;
+    bytes[written + 1] = 0x22;
+    bytes[written + 2] = 0x3a;
+    bytes[RECORDS_KEY_BYTES - 1] = written + 3;
     this.slots.set(key, slot);
     return slot;
   }
@@ -181,22 +187,31 @@ export class Recorder {
     }
   }
 
-  /** Hands over the last batch and returns all bytes of the value, in an array of its own. */
-  finish(ops, doubles, text) {
-    this.flush(ops, doubles, text);
-    const last = this.length - 1; // without the comma behind the value
-    if (this.chunks.length === 0) return this.sink.out.slice(0, last);
-    let length = last;
-    for (const chunk of this.chunks) length += chunk.length;
-    const bytes = new Uint8Array(length);
+  /** How many bytes the value has, once its last batch has been handed over. */
+  get total() {
+    let total = this.length - 1; // without the comma behind it
+    for (const chunk of this.chunks) total += chunk.length;
+    return total;
+  }
+
+  /** Its bytes, in an array of their own. */
+  owned() {
+    if (this.chunks.length === 0) return ownedCopy(this.sink.out, this.length - 1);
+    const bytes = new Uint8Array(this.total);
+    this.copyTo(bytes);
+    return bytes;
+  }
+
+  /** Puts its bytes at the start of target, where they fit. Returns how many they are. */
+  copyTo(target) {
     let at = 0;
     for (const chunk of this.chunks) {
-      bytes.set(chunk, at);
+      target.set(chunk, at);
       at += chunk.length;
     }
-    bytes.set(this.sink.out.subarray(0, last), at);
     this.chunks.length = 0;
-    return bytes;
+    target.set(this.sink.out.subarray(0, this.length - 1), at);
+    return at + this.length - 1;
   }
 
   #written(result) {

@@ -24,7 +24,7 @@ import {
   RECORDS_OPS_CAPACITY,
 } from '../layout.js';
 import { isRawJSON, maybeBoxed, rawText, typedArrayLength, unbox } from './kinds.js';
-import { DICTIONARY_KEYS, TEXT_FULL, TEXT_MAX } from './records.js';
+import { SHAPE_KEYS, TEXT_FULL, TEXT_MAX } from './shapes.js';
 
 const { apply } = Reflect;
 const { isArray } = Array;
@@ -40,17 +40,20 @@ const ARRAY_START = (1 << RECORD_OP_BITS) | RECORD_START;
 const ARRAY_END = (1 << RECORD_OP_BITS) | RECORD_END;
 
 /** A batch is handed over when it has this many ops: what one turn of the walk adds still fits. */
-const OPS_FULL = RECORDS_OPS_CAPACITY - 8;
+const OPS_FULL = RECORDS_OPS_CAPACITY - 2 * SHAPE_KEYS - 8;
 
 /** Or this many doubles; a run of them may fill the block but for what the rest of the turn may add. */
 const DOUBLES_FULL = RECORDS_DOUBLES_CAPACITY / 2;
-const RUN_MAX = RECORDS_DOUBLES_CAPACITY - 8;
+const RUN_MAX = RECORDS_DOUBLES_CAPACITY - SHAPE_KEYS - 8;
 
 /** From this depth on, open objects are looked up in a set. */
 const SEARCH_DEPTH = 24;
 
-/** A frame on the stack: an open object or array, its keys (undefined for an array), the next index, the length. */
-const FRAME = 4;
+/**
+ * A frame on the stack: an open object or array, its keys (undefined for an array), the next index, the length, its shape
+ * (undefined where it has none).
+ */
+const FRAME = 5;
 
 const ROOT_KEYS = [''];
 
@@ -112,14 +115,14 @@ function where(stack, length) {
 }
 
 /**
- * Writes a value to a recorder. Returns its bytes, or undefined for a value that has no JSON text.
+ * Writes a value to a recorder, which then has its bytes. Returns false for a value that has no JSON text.
  * @param {import('./records.js').Recorder} recorder
  * @param {WalkOptions} options
- * @returns {Uint8Array | undefined}
+ * @returns {boolean}
  */
 export function walk(recorder, root, options) {
   const { replacer, list, typedArrays, digits } = options;
-  const { slotKeys, successors, sink } = recorder;
+  const { batch, shapes, sink } = recorder;
   let opCount = recorder.begin(options.indent);
   let doubleCount = 0;
   let text = '';
@@ -132,7 +135,9 @@ export function walk(recorder, root, options) {
   let keys = ROOT_KEYS;
   let index = 0;
   let length = 1;
-  let slot = 0; // of the last key
+  let shape;
+  let held = false; // the next element has been read: it is run.value
+  let previous = recorder.firstShape; // of the last object that has one
 
   for (;;) {
     if (opCount >= OPS_FULL || text.length >= TEXT_FULL || doubleCount >= DOUBLES_FULL) {
@@ -142,7 +147,7 @@ export function walk(recorder, root, options) {
       text = '';
     }
 
-    if (index === length) {
+    if (index === length && !held) {
       if (top === 0) break;
       ops[opCount++] = keys === undefined ? ARRAY_END : OBJECT_END;
       if (top > SEARCH_DEPTH * FRAME) open.delete(object);
@@ -151,12 +156,32 @@ export function walk(recorder, root, options) {
       keys = stack[top + 1];
       index = stack[top + 2];
       length = stack[top + 3];
+      shape = stack[top + 4];
       continue;
     }
 
     let value;
     if (keys !== undefined) {
-      value = object[keys[index++]];
+      if (shape !== undefined && shape.fields !== undefined && replacer === undefined) {
+        batch.ops = ops;
+        batch.doubles = doubles;
+        batch.opCount = opCount;
+        batch.doubleCount = doubleCount;
+        batch.text = text;
+        index = shape.fields(object, index, batch);
+        opCount = batch.opCount;
+        doubleCount = batch.doubleCount;
+        text = batch.text;
+        value = batch.value;
+        batch.value = undefined;
+        if (!batch.stopped) continue;
+      } else {
+        value = object[keys[index++]];
+      }
+    } else if (held) {
+      value = run.value;
+      run.value = undefined;
+      held = false;
     } else {
       value = object[index];
       if (typeof value === 'number' && replacer === undefined) {
@@ -194,19 +219,12 @@ export function walk(recorder, root, options) {
       }
     } else {
       if (type === 'undefined' || type === 'function' || type === 'symbol') {
-        if (top === 0) return undefined;
+        if (top === 0) return false;
         continue;
       }
       if (top !== 0) {
         const key = keys[index - 1];
-        const guess = successors[slot];
-        if (slotKeys[guess] === key) {
-          slot = guess;
-        } else {
-          const before = slot;
-          slot = length > DICTIONARY_KEYS ? 0 : recorder.slot(key);
-          successors[before] = slot;
-        }
+        const slot = shape !== undefined ? shape.slots[index - 1] : length > SHAPE_KEYS ? 0 : recorder.slot(key);
         if (slot !== 0) {
           ops[opCount++] = (slot << RECORD_OP_BITS) | RECORD_KEY;
         } else if (key.length <= TEXT_MAX) {
@@ -238,9 +256,31 @@ export function walk(recorder, root, options) {
 
       let below; // the keys
       let count;
+      let kind; // the shape
+      let first = 0; // the index
       if (isArray(value)) {
         count = value.length;
         if (typeof count !== 'number') count = toLength(count);
+        // Short lists of numbers, which are many where there are any, go without a frame.
+        if (count !== 0 && replacer === undefined && count < RUN_MAX - doubleCount) {
+          held = true;
+          run.value = value[0];
+          if (typeof run.value === 'number') {
+            doubles[doubleCount] = run.value;
+            held = copyNumbers(value, 1, count, doubles, doubleCount + 1);
+            ops[opCount++] = ARRAY_START;
+            ops[opCount++] = ((run.doubles - doubleCount) << RECORD_OP_BITS) | RECORD_DOUBLES;
+            doubleCount = run.doubles;
+            if (!held) {
+              ops[opCount++] = ARRAY_END;
+              continue;
+            }
+            first = run.index;
+          } else {
+            ops[opCount++] = ARRAY_START;
+            first = 1;
+          }
+        }
       } else if (typedArrays && isView(value) && (count = typedArrayLength(value)) >= 0) {
         if (replacer === undefined && typeof value[0] === 'number') {
           ops[opCount++] = ARRAY_START;
@@ -279,6 +319,16 @@ export function walk(recorder, root, options) {
         } else if (count === 1 && below[0] === 'rawJSON' && isRawJSON(value)) {
           value = rawText(value);
           type = 'raw';
+        } else if (count !== 0 && count <= SHAPE_KEYS) {
+          kind = previous.next;
+          if (kind === undefined || !kind.is(below)) {
+            kind = shapes.find(below);
+            if (kind !== undefined) previous.next = kind;
+          }
+          if (kind !== undefined) {
+            kind.count();
+            previous = kind;
+          }
         }
       }
 
@@ -288,17 +338,19 @@ export function walk(recorder, root, options) {
           ops[opCount++] = below === undefined ? ARRAY_END : OBJECT_END;
           continue;
         }
-        ops[opCount++] = below === undefined ? ARRAY_START : OBJECT_START;
+        if (first === 0) ops[opCount++] = below === undefined ? ARRAY_START : OBJECT_START;
         stack[top] = object;
         stack[top + 1] = keys;
         stack[top + 2] = index;
         stack[top + 3] = length;
+        stack[top + 4] = shape;
         top += FRAME;
         if (top > SEARCH_DEPTH * FRAME) (open ??= new Set()).add(value);
         object = value;
         keys = below;
-        index = 0;
+        index = first;
         length = count;
+        shape = kind;
         continue;
       }
     }
@@ -354,5 +406,6 @@ export function walk(recorder, root, options) {
         }
     }
   }
-  return recorder.finish(opCount, doubleCount, text);
+  recorder.flush(opCount, doubleCount, text);
+  return true;
 }

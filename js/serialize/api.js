@@ -1,0 +1,91 @@
+// serialize, serializeInto and serializer, of index.d.cts: their arguments, and which backend does the work.
+
+import { backendName } from '../options.js';
+import { serializeTape } from '../serialize_tape.js';
+import { isTape } from '../tape.js';
+import { put, Serializing } from './index.js';
+import { DEFAULTS, readArguments } from './options.js';
+import { isSchema, sampleOf } from './schema.js';
+
+/** A serializer's buffer begins with so many bytes, and is kept up to so many. */
+const BUFFER_FIRST = 1024;
+const BUFFER_KEPT = 1 << 24;
+
+const tagOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
+
+function checkTarget(target) {
+  if (tagOf.call(target) !== 'Uint8Array') throw new TypeError('the target must be a Uint8Array');
+}
+
+/** @param {(name?: string) => import('../backends/backend.js').Backend} backendOf */
+export function createSerializing(backendOf) {
+  const all = new Map(); // by backend
+  let standard; // of the default backend
+
+  function serializingOf(name) {
+    const backend = backendOf(name);
+    let serializing = all.get(backend);
+    if (serializing === undefined) {
+      serializing = new Serializing(() => backend.recordSink());
+      all.set(backend, serializing);
+    }
+    return serializing;
+  }
+
+  /** The arguments behind the value: { serializing, options }. */
+  function readAll(second, space) {
+    let name;
+    if (typeof second === 'object' && second !== null && !Array.isArray(second) && Object.hasOwn(second, 'backend')) {
+      const { backend: asked, ...rest } = second;
+      if (asked !== undefined) name = backendName(asked);
+      second = rest;
+    }
+    const options = readArguments(second, space);
+    return { serializing: serializingOf(name), options };
+  }
+
+  function serialize(value, second, space) {
+    if (isTape(value)) return serializeTape(value, second, space, backendOf);
+    if (second === undefined && space === undefined) {
+      standard ??= serializingOf(undefined);
+      return standard.serialize(value, DEFAULTS);
+    }
+    const { serializing, options } = readAll(second, space);
+    return serializing.serialize(value, options);
+  }
+
+  function serializeInto(target, value, second, space) {
+    checkTarget(target);
+    if (isTape(value)) return put(target, serializeTape(value, second, space, backendOf));
+    const { serializing, options } = readAll(second, space);
+    return serializing.into(target, value, options);
+  }
+
+  function serializer(sample, options) {
+    const { serializing, options: read } = readAll(options, undefined);
+    if (sample !== undefined) serializing.learn(isSchema(sample) ? sampleOf(sample) : sample);
+    let buffer; // of views
+
+    const toBytes = (value) => {
+      return isTape(value) ? serializeTape(value, options, undefined, backendOf) : serializing.serialize(value, read);
+    };
+
+    toBytes.into = (target, value) => {
+      checkTarget(target);
+      return isTape(value) ? put(target, toBytes(value)) : serializing.into(target, value, read);
+    };
+
+    toBytes.view = (value) => {
+      buffer ??= new Uint8Array(BUFFER_FIRST);
+      const { written, bytes } = isTape(value)
+        ? put(buffer, toBytes(value))
+        : serializing.into(buffer, value, read, true);
+      if (bytes !== undefined && bytes.length < BUFFER_KEPT) buffer = new Uint8Array(2 * bytes.length);
+      return written > 0 ? buffer.subarray(0, written) : bytes;
+    };
+
+    return toBytes;
+  }
+
+  return { serialize, serializeInto, serializer };
+}
