@@ -444,10 +444,10 @@ JT_API jt_status jt_reader_next(jt_reader *r);
  * JT_NEED_MEMORY either of the two goes on with it. JT_REFUSED: there is no current token. */
 JT_API jt_status jt_reader_skip(jt_reader *r);
 
-/* The same without a look at what lies between the brackets: of its bytes only quotes, backslashes in
- * strings and brackets count, and brackets of both kinds alike. Neither grammar nor UTF-8 nor depth is checked there.
- * With options by which this does not find the end (comments, JT_NDJSON, JT_SEQ) or that ask for a look
- * (max_token_length, duplicates) it is jt_reader_skip. */
+/* The same without a look at what lies between the brackets: of its bytes only quotes, backslashes and brackets count,
+ * and brackets of both kinds alike. Neither grammar nor UTF-8 nor depth is checked there. With options by which this
+ * does not find the end (comments, JT_NDJSON, JT_SEQ) or that ask for a look (max_token_length, duplicates) it is
+ * jt_reader_skip. */
 JT_API jt_status jt_reader_skip_unvalidated(jt_reader *r);
 
 /* Of the current token. Where there is none - before the first, and after every status but JT_OK - the type is 0, and

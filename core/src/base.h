@@ -37,6 +37,13 @@ JT_INLINE uint32_t clz_u64(uint64_t x) {
     return (uint32_t)__builtin_clzll(x);
 }
 
+/* How many bits are set, where no instruction counts them. */
+JT_INLINE uint64_t sum_of_bits(uint64_t bits) {
+    bits -= bits >> 1 & UINT64_C(0x5555555555555555);
+    bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
+    return ((bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * UINT64_C(0x0101010101010101) >> 56;
+}
+
 JT_INLINE bool is_digit(uint8_t c) {
     return (uint8_t)(c - '0') < 10;
 }

@@ -1,292 +1,7 @@
 /* Selecting over a reader, and writing what it finds, against a walk over the whole tape that knows nothing of readers:
  * the same values at the same places for every path, window, cut and way of going on from a match. */
 #include "generate.h"
-#include "pulling.h"
-
-/* ---- The oracle ---- */
-
-#define PARTS_MAX 64
-#define MATCHES_MAX 8192
-
-typedef struct match {
-    uint64_t start; /* in the stream */
-    size_t index;   /* on its tape */
-} match;
-
-typedef struct expected {
-    struct {
-        char text[256]; /* unescaped */
-        size_t length;
-    } part[PARTS_MAX];
-    size_t parts;
-    match found[MATCHES_MAX];
-    size_t count;
-} expected;
-
-/* Takes the path apart. */
-static void set_path(expected *e, const char *path) {
-    e->parts = e->count = 0;
-    while (*path == '/' && e->parts < PARTS_MAX) {
-        char *to = e->part[e->parts].text;
-        for (path++; *path && *path != '/'; path++) {
-            *to++ = *path != '~' ? *path : *++path == '0' ? '~' : '/';
-        }
-        *to = 0;
-        e->part[e->parts].length = (size_t)(to - e->part[e->parts].text);
-        e->parts++;
-    }
-}
-
-static size_t pass_comments(const jt_tape *tape, size_t index) {
-    while (index < tape->length && jt_token_type(tape->tokens[index]) == JT_COMMENT) {
-        index++;
-    }
-    return index;
-}
-
-static size_t pass_value(const jt_tape *tape, size_t index) {
-    size_t depth = 0;
-    do {
-        jt_type type = jt_token_type(tape->tokens[index]);
-        depth += type == JT_OBJECT_START || type == JT_ARRAY_START;
-        depth -= type == JT_OBJECT_END || type == JT_ARRAY_END;
-        index++;
-    } while (depth > 0 && index < tape->length);
-    return index;
-}
-
-static bool is_any(const expected *e, size_t part) {
-    return strcmp(e->part[part].text, "*") == 0;
-}
-
-static bool says_key(const expected *e, size_t part, const jt_tape *tape, size_t index) {
-    static uint8_t text[1 << 16];
-    jt_token key = tape->tokens[index];
-    size_t length = jt_copy_utf8(jt_token_text(tape, key), key.length, text);
-    return is_any(e, part) || (length == e->part[part].length && memcmp(text, e->part[part].text, length) == 0);
-}
-
-static bool says_index(const expected *e, size_t part, uint64_t index) {
-    char text[32];
-    snprintf(text, sizeof text, "%" PRIu64, index);
-    return is_any(e, part) || strcmp(text, e->part[part].text) == 0;
-}
-
-/* Finds what is in the value at index below the parts from `part` on; the index behind the value. */
-static size_t find(expected *e, const jt_tape *tape, size_t index, size_t part) {
-    jt_type type = jt_token_type(tape->tokens[index]);
-    if (part == e->parts) {
-        if (e->count == MATCHES_MAX) {
-            check_fatal("too many matches", "find");
-        }
-        e->found[e->count++] = (match){tape->base + tape->tokens[index].start, index};
-        return pass_value(tape, index);
-    }
-    if (type != JT_OBJECT_START && type != JT_ARRAY_START) {
-        return index + 1;
-    }
-    index = pass_comments(tape, index + 1);
-    for (uint64_t at = 0; index < tape->length; at++) {
-        jt_type child = jt_token_type(tape->tokens[index]);
-        if (child == JT_OBJECT_END || child == JT_ARRAY_END) {
-            return index + 1;
-        }
-        bool inside = type == JT_OBJECT_START ? says_key(e, part, tape, index) : says_index(e, part, at);
-        index = pass_comments(tape, index + (type == JT_OBJECT_START));
-        if (index < tape->length) {
-            index = pass_comments(tape, inside ? find(e, tape, index, part + 1) : pass_value(tape, index));
-        }
-    }
-    return index;
-}
-
-static void find_all(expected *e, const jt_tape *tape) {
-    for (size_t index = pass_comments(tape, 0); index < tape->length;) {
-        index = pass_comments(tape, find(e, tape, index, 0));
-    }
-}
-
-/* ---- The selection ---- */
-
-typedef struct selection {
-    puller p;
-    jt_select s;
-    jt_step steps[PARTS_MAX];
-    const char *path;
-    bool trusted;
-    jt_writer w;
-    jt_writer_options layout;
-    uint8_t *out; /* what has been written of the match, the writer's buffer behind it */
-    size_t length, size;
-} selection;
-
-static void selection_init(selection *x, size_t window, const jt_options *options) {
-    memset(x, 0, sizeof *x);
-    puller_init(&x->p, window, options);
-}
-
-static void selection_clear(selection *x) {
-    puller_clear(&x->p);
-    free(x->out);
-}
-
-/* Begins with a text and a path, which must be one. */
-static void select_in(selection *x, const void *text, size_t length, size_t chunk_size, const char *path,
-                      bool trusted) {
-    begin(&x->p, text, length, chunk_size);
-    x->path = path;
-    x->trusted = trusted;
-    CHECK(jt_select_init(&x->s, path, strlen(path), x->steps, PARTS_MAX, trusted) == JT_OK);
-}
-
-/* `run` takes a function of the reader alone. */
-static selection *current_selection;
-static size_t write_room;
-
-static jt_status select_step(jt_reader *r) {
-    return jt_select_next(&current_selection->s, r);
-}
-
-/* Writes into buffers of write_room bytes. */
-static jt_status write_step(jt_reader *r) {
-    selection *x = current_selection;
-    for (;;) {
-        if (x->size - x->length < write_room) {
-            x->size = 2 * x->size + write_room;
-            x->out = realloc(x->out, x->size);
-        }
-        jt_writer_drain(&x->w, x->out + x->length, write_room);
-        jt_status status = jt_write_reader(&x->w, r);
-        x->length += x->w.length;
-        CHECK(x->w.length <= write_room);
-        if (status != JT_FULL) {
-            return status;
-        }
-        CHECK(x->w.length == write_room);
-    }
-}
-
-static jt_status next_match(selection *x) {
-    current_selection = x;
-    return run(&x->p, select_step);
-}
-
-static jt_status write_match(selection *x, size_t room) {
-    current_selection = x;
-    write_room = room;
-    x->length = 0;
-    jt_writer_init(&x->w, NULL, 0, &x->layout);
-    return run(&x->p, write_step);
-}
-
-/* ---- Comparison ---- */
-
-/* What jt_write_tape makes of the value at index; its length. */
-static size_t write_whole(const jt_tape *tape, size_t index, uint8_t *out, size_t size,
-                          const jt_writer_options *layout) {
-    jt_writer w;
-    jt_tape part = *tape;
-    part.tokens += index;
-    part.length = pass_value(tape, index) - index;
-    index = 0;
-    jt_writer_init(&w, out, size, layout);
-    CHECK(jt_write_tape(&w, &part, &index) == JT_OK);
-    return w.length;
-}
-
-/* Goes on from a match in one of several ways. JT_OK, or the status that ended it. */
-static jt_status move_inside(selection *x, uint64_t *random, const jt_tape *tape, size_t index, uint8_t *whole,
-                             size_t size) {
-    static const size_t rooms[] = {1, 2, 7, 100, 4096};
-    jt_status status = JT_OK;
-    uint32_t depth = jt_reader_depth(&x->p.r), how = check_random_below(random, 6);
-    jt_type type = jt_reader_type(&x->p.r);
-    bool start = type == JT_OBJECT_START || type == JT_ARRAY_START;
-    size_t tokens = pass_value(tape, index) - index;
-    switch (how) {
-    case 0: /* part of the way */
-        for (uint32_t i = check_random_below(random, (uint32_t)tokens); i > 0 && status == JT_OK; i--) {
-            status = next(&x->p);
-        }
-        break;
-    case 1: status = run(&x->p, jt_reader_skip); break;
-    case 2: status = run(&x->p, x->trusted ? jt_reader_skip_unvalidated : jt_reader_skip); break;
-    case 3:
-    case 4: {
-        x->layout.indent = how == 3 ? 0 : 3;
-        size_t length = write_whole(tape, index, whole, size, &x->layout);
-        bool complete = !start || tape->tokens[index].length;
-        status = write_match(x, rooms[check_random_below(random, 5)]);
-        CHECK_EQ_MEM(x->out, x->length, whole, length);
-        CHECK(status == (complete ? JT_OK : JT_INVALID));
-        if (status == JT_OK) {
-            CHECK_EQ_U64(jt_reader_depth(&x->p.r), depth);
-            CHECK(jt_writer_done(&x->w));
-        }
-        break;
-    }
-    default: break;
-    }
-    return status;
-}
-
-static void complain(const selection *x, size_t window, const jt_options *o) {
-    fprintf(stderr, "    path %s, window %zu, chunks %zu, trusted %d, multiple %d, pieces %d\n", x->path, window,
-            x->p.chunk_size, x->trusted, (int)o->multiple, o->pieces);
-    check_print_bytes("in", x->p.text, x->p.length);
-}
-
-/* Selects the path in every window, and compares with what the tape says. */
-static void compare(reading *whole, const jt_options *options, const uint8_t *text, size_t length, const char *path,
-                    uint64_t *random, bool skip_bad_lines) {
-    static expected e;
-    static uint8_t written[1 << 18];
-    jt_options o = *options;
-    jt_tokenizer_reset(&whole->t, &o);
-    set_path(&e, path);
-    jt_status ended = reading_run(whole, text, length, 0);
-    jt_tape tape = jt_tokenizer_tape(&whole->t);
-    find_all(&e, &tape);
-    for (size_t i = 0; i < WINDOWS; i++) {
-        selection x;
-        bool trusted = check_random_below(random, 2);
-        selection_init(&x, windows[i], &o);
-        x.p.random = *random;
-        select_in(&x, text, length, chunk_sizes[check_random_below(random, CHUNK_SIZES)], path, trusted);
-        uint64_t before = check_failures;
-        jt_status status = JT_OK;
-        size_t n = 0;
-        while ((status = next_match(&x)) == JT_OK) {
-            uint64_t start = jt_reader_start(&x.p.r);
-            if (ended == JT_INVALID && trusted && start >= whole->t.error.position.offset) {
-                break; /* what comes behind an error that was skipped is anyone's guess */
-            }
-            if (!CHECK(n < e.count) || !CHECK_EQ_U64(start, e.found[n].start)) {
-                break;
-            }
-            CHECK_EQ_U64(jt_reader_depth(&x.p.r), e.parts);
-            status = move_inside(&x, random, &tape, e.found[n].index, written, sizeof written);
-            n++;
-            if (status != JT_OK) {
-                break;
-            }
-        }
-        if (ended == JT_OK) {
-            CHECK_EQ_U64(n, e.count);
-            CHECK(status == JT_END);
-            CHECK(next_match(&x) == JT_END);
-        } else if (!trusted) {
-            CHECK_EQ_U64(n, e.count);
-            CHECK(status == JT_INVALID);
-            CHECK(reading_same_error(&x.p.r.t.error, &whole->t.error));
-            CHECK(skip_bad_lines || next_match(&x) == JT_INVALID);
-        }
-        if (check_failures > before) {
-            complain(&x, windows[i], &o);
-        }
-        selection_clear(&x);
-    }
-}
+#include "selecting.h"
 
 /* A path by chance: that of a token, often with steps that are changed, left out or added. */
 static void make_path(uint64_t *random, const reading *whole, char *path, size_t size) {
@@ -318,9 +33,8 @@ static void make_path(uint64_t *random, const reading *whole, char *path, size_t
     path[used] = 0;
 }
 
-static void test_generated(uint64_t count) {
+static void test_generated(uint64_t random, uint64_t count) {
     static scratch x;
-    uint64_t random = 20;
     reading *whole = reading_new(0);
     reading_set_block(whole, JT_BLOCK_KEYS, JT_KEYS_BYTES_MIN);
     for (uint64_t i = 0; i < count; i++) {
@@ -343,7 +57,34 @@ static void test_generated(uint64_t count) {
         if (!o.pieces && check_random_below(&random, 2) == 0) {
             generate_fault(&random, &x);
         }
-        compare(whole, &o, x.bytes, x.length, path, &random, false);
+        compare(whole, &o, x.bytes, x.length, path, &random);
+    }
+    reading_free(whole);
+}
+
+/* Lines, of which some are bad. */
+static void test_generated_lines(uint64_t random, uint64_t count) {
+    static scratch all, x;
+    reading *whole = reading_new(0);
+    for (uint64_t i = 0; i < count; i++) {
+        char path[1024] = "";
+        all.length = 0;
+        for (uint32_t n = check_random_below(&random, 8); n > 0; n--) {
+            generate_document(&random, &x, 60);
+            jt_tokenizer_reset(&whole->t, &(jt_options){0});
+            if (reading_run(whole, x.bytes, x.length, 0) == JT_OK && check_random_below(&random, 3) == 0) {
+                make_path(&random, whole, path, sizeof path);
+            }
+            if (check_random_below(&random, 3) == 0) {
+                generate_fault(&random, &x);
+            }
+            for (size_t k = 0; k < x.length; k++) {
+                x.bytes[k] = x.bytes[k] == '\n' ? ' ' : x.bytes[k];
+            }
+            text_add(&all, x.bytes, x.length);
+            text_puts(&all, n > 1 || check_random_below(&random, 2) ? "\n" : "");
+        }
+        compare_lines(whole, all.bytes, all.length, path, &random);
     }
     reading_free(whole);
 }
@@ -581,6 +322,13 @@ int main(int argc, char **argv) {
     test_trusted();
     test_refusals();
     test_writing();
-    test_generated(count ? strtoull(count, NULL, 10) : 20000);
+    /* Each instruction set: they differ in what is passed over without validating. */
+    jt_isa isas[READING_ISAS];
+    size_t isa_count = reading_find_isas(isas);
+    for (size_t i = 0; i < isa_count; i++) {
+        jt_set_isa(isas[i]);
+        test_generated(20 + i, count ? strtoull(count, NULL, 10) : 5000);
+        test_generated_lines(30 + i, count ? strtoull(count, NULL, 10) : 2000);
+    }
     return check_report("test_select");
 }

@@ -1,9 +1,9 @@
 /* The pull reader: a cursor over a small tape, which the tokenizer fills again and again, and what it skips. It has no
  * grammar of its own. */
-#include "brackets.h"
 #include "grammar.h"
 #include "reader.h"
 #include "stream.h"
+#include "../simd/isa.h"
 
 /* What there is to do when the cursor has passed over all tokens of the tape. */
 enum {

@@ -16,6 +16,7 @@ typedef struct jt_kernels {
 
 #if !JT_ISA_FIXED
     const uint8_t *(*validate_utf8)(const uint8_t *text, const uint8_t *end); /* see jt_validate_utf8 */
+    const uint8_t *(*find_partner)(jt_bracket_count *count, const uint8_t *p, const uint8_t *end); /* and this */
 #endif
 
     /* Goes on counting lines and columns over text up to its end (read/lines_template.h). */
@@ -29,16 +30,23 @@ extern const jt_kernels jt_kernels_scalar, jt_kernels_sse2, jt_kernels_avx2, jt_
 
 /* jt_validate_utf8: NULL where [text, end) is well-formed UTF-8, else the first byte of the first ill-formed sequence;
  * a sequence that end cuts is ill-formed. No byte at or behind end is read. */
+/* jt_find_partner: goes on looking, from p on, for the bracket that brings the open ones to none, of which there is one
+ * at least (read/skip_template.h). Returns its place, behind which the count must not be used; NULL where the bytes end
+ * before it, and the count goes on with the next ones. No byte at or behind end is read. */
 #if JT_ISA_FIXED
 JT_INLINE const jt_kernels *jt_kernels_now(void) {
     return JT_HAVE_WASM128 ? &jt_kernels_wasm128 : &jt_kernels_scalar;
 }
-/* Not in the table, so that a module that does not validate does not hold it. */
+/* Not in the table, so that a module that does not use them does not hold them. */
 const uint8_t *jt_validate_utf8(const uint8_t *text, const uint8_t *end);
+const uint8_t *jt_find_partner(jt_bracket_count *count, const uint8_t *p, const uint8_t *end);
 #else
 const jt_kernels *jt_kernels_now(void);
 JT_INLINE const uint8_t *jt_validate_utf8(const uint8_t *text, const uint8_t *end) {
     return jt_kernels_now()->validate_utf8(text, end);
+}
+JT_INLINE const uint8_t *jt_find_partner(jt_bracket_count *count, const uint8_t *p, const uint8_t *end) {
+    return jt_kernels_now()->find_partner(count, p, end);
 }
 #endif
 

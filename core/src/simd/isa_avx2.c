@@ -19,6 +19,7 @@
 #include "../read/utf8_template.h"
 #include "../read/tokenize_template.h"
 #include "../read/lines_template.h"
+#include "../read/skip_template.h"
 #include "../write/escape_template.h"
 
 #if defined(__clang__)
@@ -27,7 +28,7 @@
 #pragma GCC pop_options
 #endif
 
-const jt_kernels jt_kernels_avx2 = {JT_ISA_AVX2, tokenize, validate_utf8, count_lines, escape};
+const jt_kernels jt_kernels_avx2 = {JT_ISA_AVX2, tokenize, validate_utf8, find_partner, count_lines, escape};
 
 #else
 typedef int jt_no_avx2; /* a translation unit may not be empty */

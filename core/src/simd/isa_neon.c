@@ -11,9 +11,10 @@
 #include "../read/utf8_template.h"
 #include "../read/tokenize_template.h"
 #include "../read/lines_template.h"
+#include "../read/skip_template.h"
 #include "../write/escape_template.h"
 
-const jt_kernels jt_kernels_neon = {JT_ISA_NEON, tokenize, validate_utf8, count_lines, escape};
+const jt_kernels jt_kernels_neon = {JT_ISA_NEON, tokenize, validate_utf8, find_partner, count_lines, escape};
 
 #else
 typedef int jt_no_neon; /* a translation unit may not be empty */

@@ -11,15 +11,19 @@
 #include "../read/utf8_template.h"
 #include "../read/tokenize_template.h"
 #include "../read/lines_template.h"
+#include "../read/skip_template.h"
 #include "../write/escape_template.h"
 
 #if JT_ISA_FIXED
 const uint8_t *jt_validate_utf8(const uint8_t *text, const uint8_t *end) {
     return validate_utf8(text, end);
 }
+const uint8_t *jt_find_partner(jt_bracket_count *count, const uint8_t *p, const uint8_t *end) {
+    return find_partner(count, p, end);
+}
 const jt_kernels jt_kernels_scalar = {JT_ISA_SCALAR, tokenize, count_lines, escape};
 #else
-const jt_kernels jt_kernels_scalar = {JT_ISA_SCALAR, tokenize, validate_utf8, count_lines, escape};
+const jt_kernels jt_kernels_scalar = {JT_ISA_SCALAR, tokenize, validate_utf8, find_partner, count_lines, escape};
 #endif
 
 #else

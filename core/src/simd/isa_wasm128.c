@@ -11,10 +11,14 @@
 #include "../read/utf8_template.h"
 #include "../read/tokenize_template.h"
 #include "../read/lines_template.h"
+#include "../read/skip_template.h"
 #include "../write/escape_template.h"
 
 const uint8_t *jt_validate_utf8(const uint8_t *text, const uint8_t *end) {
     return validate_utf8(text, end);
+}
+const uint8_t *jt_find_partner(jt_bracket_count *count, const uint8_t *p, const uint8_t *end) {
+    return find_partner(count, p, end);
 }
 const jt_kernels jt_kernels_wasm128 = {JT_ISA_WASM128, tokenize, count_lines, escape};
 

@@ -63,3 +63,7 @@ JT_INLINE vec vec_shr4(vec v) {
 }
 /* The bytes n places before each byte of v, those of before in front of it; n is 1, 2 or 3. */
 #define vec_prev(v, before, n) _mm256_alignr_epi8(v, _mm256_permute2x128_si256(before, v, 0x21), 16 - (n))
+/* How many bits are set. */
+JT_INLINE uint64_t count_bits(uint64_t bits) {
+    return (uint64_t)__builtin_popcountll(bits);
+}

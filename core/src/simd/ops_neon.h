@@ -61,3 +61,6 @@ JT_INLINE vec vec_shr4(vec v) {
     return vshrq_n_u8(v, 4);
 }
 #define vec_prev(v, before, n) vextq_u8(before, v, 16 - (n))
+JT_INLINE uint64_t count_bits(uint64_t bits) {
+    return (uint64_t)__builtin_popcountll(bits);
+}

@@ -49,3 +49,6 @@ JT_INLINE vec vec_from(vec v, uint8_t k) {
 JT_INLINE uint32_t vec_mask(vec v) {
     return (uint32_t)(((v & TOPS) >> 7) * UINT64_C(0x0102040810204080) >> 56);
 }
+JT_INLINE uint64_t count_bits(uint64_t bits) {
+    return sum_of_bits(bits);
+}

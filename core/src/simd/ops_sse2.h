@@ -42,3 +42,6 @@ JT_INLINE vec vec_from(vec v, uint8_t k) {
 JT_INLINE uint32_t vec_mask(vec v) {
     return (uint32_t)_mm_movemask_epi8(v);
 }
+JT_INLINE uint64_t count_bits(uint64_t bits) {
+    return sum_of_bits(bits);
+}

@@ -58,3 +58,6 @@ JT_INLINE vec vec_shr4(vec v) {
 #define vec_prev(v, before, n)                                                                                    \
     wasm_i8x16_shuffle(before, v, 16 - (n), 17 - (n), 18 - (n), 19 - (n), 20 - (n), 21 - (n), 22 - (n), 23 - (n), \
                        24 - (n), 25 - (n), 26 - (n), 27 - (n), 28 - (n), 29 - (n), 30 - (n), 31 - (n))
+JT_INLINE uint64_t count_bits(uint64_t bits) {
+    return (uint64_t)__builtin_popcountll(bits);
+}
