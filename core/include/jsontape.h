@@ -93,6 +93,9 @@ typedef enum jt_type {
 #define JT_NEGATIVE 1u /* starts with '-' */
 #define JT_FRACTION 2u /* has a '.' */
 #define JT_EXPONENT 4u /* has an 'e' or 'E' */
+/* Flags of comments: what lies between it and the token or comment before it. */
+#define JT_AFTER_COMMA 1u /* a comma; of several comments behind one the others have it too */
+#define JT_AFTER_LINE 2u  /* a line feed */
 
 /* One token: it describes text and owns nothing. */
 typedef struct jt_token {
@@ -285,12 +288,13 @@ typedef struct jt_tokenizer {
     const uint8_t *chunk;     /* the caller's, as long as the tape is used */
     uint64_t fed;             /* offset of what the caller passed */
     size_t chunk_length;
-    bool last;       /* the current chunk is the last one */
-    bool closed;     /* what is being read now is not gone on with: a line, or the last chunk */
-    bool bad_line;   /* the rest of the line is passed over */
-    bool keys_ready; /* the key block has been laid out */
-    bool unfinished; /* the last call ended with JT_NEED_MEMORY */
-    bool ended;      /* the last call ended the input, or found an error */
+    bool last;        /* the current chunk is the last one */
+    bool closed;      /* what is being read now is not gone on with: a line, or the last chunk */
+    bool bad_line;    /* the rest of the line is passed over */
+    bool keys_ready;  /* the key block has been laid out */
+    bool unfinished;  /* the last call ended with JT_NEED_MEMORY */
+    bool ended;       /* the last call ended the input, or found an error */
+    bool behind_line; /* what lies before the chunk is whitespace with a line feed in it, for comments that are kept */
     struct {
         uint64_t start; /* offset of the unfinished token, or of its piece */
         uint64_t first; /* offset of its first byte */
@@ -588,14 +592,31 @@ JT_API jt_status jt_select_next(jt_select *s, jt_reader *r);
 
 /* ---- Writing ---------------------------------------------------------------------------------------------------- */
 
+/* What the text of strings and keys is escaped beyond what JSON asks for; both may be had together. */
+#define JT_ESCAPE_ASCII 1u /* every character that is not ASCII: the output is ASCII alone */
+#define JT_ESCAPE_HTML 2u  /* < > & and U+2028, U+2029: the output may stand in an HTML script element */
+
+/* Takes output from a writer: returns how many of the bytes it took, from the first one on. 0: none, and the writer's
+ * call returns JT_FULL. */
+typedef size_t jt_flush(void *context, const void *bytes, size_t length);
+
+/* All zero is minified output, escaped as JSON.stringify does. */
 typedef struct jt_writer_options {
-    uint32_t indent;    /* characters a level: 0 for minified, else 1 to 10 */
-    char indent_char;   /* ' ' (also for 0) or '\t' */
-    bool unchecked;     /* true: the caller vouches for the structure, nothing is checked */
+    const char *indent; /* what a level is indented by (spaces, a tab), at most JT_INDENT_MAX bytes, copied; NULL or "":
+                           minified */
+    bool crlf;          /* lines end with "\r\n", not "\n" */
+    bool unchecked;     /* the caller vouches for the structure, nothing is checked */
+    uint32_t escape;    /* JT_ESCAPE_...; of a tape's strings and keys, too, but not of raw text */
+    jt_utf8 utf8;       /* of the caller's UTF-8: ill-formed text is refused (JT_UTF8_STRICT), becomes U+FFFD
+                           (JT_UTF8_REPLACE), is written as it is (JT_UTF8_RAW; not with JT_ESCAPE_ASCII) */
     uint32_t max_depth; /* deepest nesting allowed; 0: JT_DEFAULT_DEPTH, which is also the most that the
                            writer can check without a stack block */
     void *stack;        /* for a max_depth past JT_DEFAULT_DEPTH: max_depth / 8 + 1 bytes of the caller's, kept */
+    jt_flush *flush;    /* called where the buffer is full, and what it takes is drained; NULL: JT_FULL says so */
+    void *flush_context;
 } jt_writer_options;
+
+#define JT_INDENT_MAX 32u
 
 /* A writer over a buffer of the caller's. Read length; the rest is private. */
 typedef struct jt_writer {
@@ -606,19 +627,26 @@ typedef struct jt_writer {
     /* Private from here on. */
     jt_writer_options options;
     uint32_t depth;
-    uint8_t state;        /* what may come next, and which separator is pending */
-    uint8_t pending_kind; /* what jt_writer_continue has to go on with */
+    uint32_t flags;
+    uint16_t state;        /* what may come next, and which separator is pending */
+    uint16_t pending_kind; /* what jt_writer_continue has to go on with */
+    uint8_t content;       /* what kind of text is pending */
+    uint8_t unit;          /* bytes of indentation a level */
+    uint8_t line_end;      /* bytes that end a line */
     uint8_t scratch_length, scratch_used;
-    uint8_t scratch[48];    /* a number, an escape or an indent unit that did not fit */
+    uint8_t held_length;
+    uint8_t held[4];        /* of a string in pieces: the start of a character that the next piece goes on with */
+    uint8_t scratch[48];    /* a number, or a character that did not fit */
     const uint8_t *pending; /* the caller's text that is being written */
     size_t pending_length;
-    uint32_t pending_indent; /* indent characters still to write */
-    uint32_t flags;
+    uint32_t pending_indent;            /* bytes of indentation still to write */
+    uint8_t line[128];                  /* a comma, the end of a line, indentation */
     uint8_t bits[JT_DEFAULT_DEPTH / 8]; /* a bit a level: object or array */
 } jt_writer;
 
 /* Prepares a writer. The buffer may have any size, 0 included. options may be NULL; they are copied. JT_REFUSED, and
- * *w unchanged, for options that are out of range, or whose indentation could pass 2 GiB on one line. */
+ * *w unchanged, for options that are out of range, or whose indentation could pass 2 GiB on one line. (An unchecked
+ * writer goes as deep as that allows.) */
 JT_API jt_status jt_writer_init(jt_writer *w, void *buffer, size_t capacity, const jt_writer_options *options);
 
 /* Gives the writer an empty buffer (the same one again, or another): call it when length bytes have been taken. */
@@ -628,25 +656,53 @@ JT_API void jt_writer_drain(jt_writer *w, void *buffer, size_t capacity);
  * that call must stay until then. */
 JT_API jt_status jt_writer_continue(jt_writer *w);
 
+/* Hands all that is in the buffer to the flush function: at the end, or before. JT_OK: the buffer is empty. JT_FULL:
+ * the function failed; what it did not take is still there. JT_REFUSED: there is none. */
+JT_API jt_status jt_writer_flush(jt_writer *w);
+
 /* Each writes one thing, with the separator and indentation before it. JT_OK: done. JT_FULL: it fills the buffer;
  * drain and continue. JT_REFUSED: not allowed here (a value without a key, a key in an array, the wrong closing
  * bracket, a second root value), too deep, not finite, or not UTF-8; nothing was written and the writer goes on as if
- * the call had not been made. Between JT_FULL and the end of jt_writer_continue every other call is refused. */
+ * the call had not been made. Between JT_FULL and the end of jt_writer_continue every other call is refused. With a
+ * flush function JT_FULL means that it failed: the call may be gone on with all the same, and nothing is lost. */
 JT_API jt_status jt_write_object_start(jt_writer *w);
 JT_API jt_status jt_write_object_end(jt_writer *w);
 JT_API jt_status jt_write_array_start(jt_writer *w);
 JT_API jt_status jt_write_array_end(jt_writer *w);
 JT_API jt_status jt_write_key(jt_writer *w, const void *utf8, size_t length);    /* unescaped text, without quotes */
 JT_API jt_status jt_write_string(jt_writer *w, const void *utf8, size_t length); /* likewise */
-JT_API jt_status jt_write_i64(jt_writer *w, int64_t value);
+JT_API jt_status jt_write_key_utf16(jt_writer *w, const uint16_t *units, size_t length);    /* length in units, in the
+                                                           machine's byte order; lone surrogates become \udxxx escapes */
+JT_API jt_status jt_write_string_utf16(jt_writer *w, const uint16_t *units, size_t length); /* likewise */
+JT_API jt_status jt_write_i64(jt_writer *w, int64_t value); /* narrower integers convert to it without loss */
 JT_API jt_status jt_write_u64(jt_writer *w, uint64_t value);
-JT_API jt_status jt_write_f64(
-    jt_writer *w, double value); /* shortest that reads back, laid out as ECMAScript's Number::toString; -0 is 0 */
+JT_API jt_status jt_write_f32(jt_writer *w, float value);  /* shortest that reads back as this float; else as f64 */
+JT_API jt_status jt_write_f64(jt_writer *w, double value); /* shortest that reads back as this double, laid out as
+                                                              ECMAScript's Number::toString; -0 is 0 */
 JT_API jt_status jt_write_bool(jt_writer *w, bool value);
 JT_API jt_status jt_write_null(jt_writer *w);
 JT_API jt_status jt_write_raw(jt_writer *w, const void *json, size_t length); /* a whole value, not checked */
 JT_API jt_status jt_write_raw_key(jt_writer *w, const void *json,
                                   size_t length); /* a key with its quotes, not checked */
+
+/* A string or key in pieces: its start, any number of pieces, its end; every other call is refused between. A piece may
+ * end anywhere, inside a character too, and pieces of UTF-8 and of UTF-16 may follow each other. A piece that goes on
+ * with no text that may come here (UTF-8 that is ill-formed, with JT_UTF8_STRICT) is refused, and the ones before it
+ * stand; so is an end that cuts a character. Without that option it is as if the pieces were one text. */
+JT_API jt_status jt_write_string_start(jt_writer *w);
+JT_API jt_status jt_write_key_start(jt_writer *w);
+JT_API jt_status jt_write_piece(jt_writer *w, const void *utf8, size_t length);
+JT_API jt_status jt_write_piece_utf16(jt_writer *w, const uint16_t *units, size_t length);
+JT_API jt_status jt_write_text_end(jt_writer *w);
+
+/* Raw JSON without a copy: *target is where a whole value of up to size bytes may be written, behind the separator;
+ * jt_write_advance then says how long it is (1 byte at least), and until then nothing has been written. JT_FULL: the
+ * buffer has no room for both; drain and make the same call, with a buffer of size + JT_RESERVE_MIN bytes at least, and
+ * where it is indented the depth's indentation more. JT_REFUSED: no value may come here; of jt_write_advance also: it
+ * is longer than what there is room for. */
+#define JT_RESERVE_MIN 128u
+JT_API jt_status jt_write_reserve(jt_writer *w, size_t size, void **target);
+JT_API jt_status jt_write_advance(jt_writer *w, size_t length);
 
 /* Whether a whole root value has been written. */
 JT_API bool jt_writer_done(const jt_writer *w);
@@ -666,10 +722,11 @@ JT_API jt_status jt_write_tape(jt_writer *w, const jt_tape *tape, size_t *index)
  * writer refuses the value; the cursor is then in it. */
 JT_API jt_status jt_write_reader(jt_writer *w, jt_reader *r);
 
-/* The text that jt_write_f64 and jt_write_i64 write: at most JT_NUMBER_MAX bytes, without NUL. Returns the length; 0
- * for a double that is not finite. */
+/* The text that jt_write_f64 and the others write: at most JT_NUMBER_MAX bytes, without NUL. Returns the length; 0
+ * for a double or float that is not finite. */
 #define JT_NUMBER_MAX 25
 JT_API size_t jt_format_f64(double value, char *buffer);
+JT_API size_t jt_format_f32(float value, char *buffer);
 JT_API size_t jt_format_i64(int64_t value, char *buffer);
 JT_API size_t jt_format_u64(uint64_t value, char *buffer);
 

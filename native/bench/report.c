@@ -210,7 +210,7 @@ bool bench_write_json(const char *path, const bench_results *results, const benc
     if (!file)
         return false;
     sink *s = bench_allocate(1, sizeof *s);
-    const jt_writer_options options = {.indent = 1, .indent_char = ' '};
+    const jt_writer_options options = {.indent = " "};
     s->file = file;
     jt_writer_init(&s->writer, s->buffer, sizeof s->buffer, &options);
 

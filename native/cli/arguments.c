@@ -138,17 +138,17 @@ typedef struct given {
 } given;
 
 static bool set_indent(settings *set, given *has, bool tab, const char *text) {
-    uint64_t indent = 1;
+    static const char spaces[] = "          ";
+    uint64_t indent = 0;
     if (has->indent) {
         cli_complain("--indent and --tab: give one of them, once");
         return false;
     }
     has->indent = true;
-    if (!tab && !parse_number("--indent", text, 0, 10, &indent)) {
+    if (!tab && !parse_number("--indent", text, 0, sizeof spaces - 1, &indent)) {
         return false;
     }
-    set->indent = (uint32_t)indent;
-    set->indent_char = tab ? '\t' : ' ';
+    set->indent = tab ? "\t" : spaces + sizeof spaces - 1 - indent;
     return true;
 }
 
@@ -238,7 +238,7 @@ static bool agrees(const settings *set, const given *has) {
 int parse_arguments(settings *set, int argc, char **argv) {
     given has = {false, false, false, false};
     bool only_files = false;
-    *set = (settings){.options.pieces = true, .indent = 2, .indent_char = ' '};
+    *set = (settings){.options.pieces = true, .indent = "  "};
     for (int i = 1; i < argc; i++) {
         char *word = argv[i];
         if (only_files || word[0] != '-' || word[1] == '\0') {
@@ -287,7 +287,7 @@ int parse_arguments(settings *set, int argc, char **argv) {
         return CLI_FAILED;
     }
     if (set->command == MINIFY || (set->command == SELECT && !has.indent)) {
-        set->indent = 0;
+        set->indent = "";
     }
     /* The keys may be chosen by someone who means harm; without a seed they are only slower. */
     if (getentropy(&set->options.seed, sizeof set->options.seed) != 0) {

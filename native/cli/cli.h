@@ -42,9 +42,8 @@ static inline bool cli_writes(command which) {
 typedef struct settings {
     command command;
     jt_options options;
-    uint32_t indent; /* of format and select; 0: minified */
-    char indent_char;
-    const char *path; /* of select */
+    const char *indent; /* of format and select: what a level is indented by; "": minified */
+    const char *path;   /* of select */
     bool trusted;
     int files; /* the first so many of argv */
 } settings;

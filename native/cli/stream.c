@@ -37,7 +37,7 @@ bool stream_init(stream *s, const settings *set, output *out) {
     s->set = set;
     s->out = out;
     jt_reader_init(&s->reader, &set->options);
-    s->writer_options = (jt_writer_options){.indent = set->indent, .indent_char = set->indent_char};
+    s->writer_options = (jt_writer_options){.indent = set->indent};
     size_t tape = set->command == SELECT ? WINDOW_BYTES : TAPE_BYTES;
     bool memory = stream_grow(s, JT_BLOCK_TAPE, tape) && stream_grow(s, JT_BLOCK_KEYS, JT_KEYS_BYTES_MIN);
     if (memory && set->options.max_depth > JT_DEFAULT_DEPTH && cli_writes(set->command)) {

@@ -137,9 +137,13 @@ static jt_tape tape_of(size_t from, size_t to) {
 static model m;
 static sink s;
 
+/* So many spaces, or tabs, up to 10. */
+static const char *indent_of(uint32_t n, bool tabs) {
+    return &(tabs ? "\t\t\t\t\t\t\t\t\t\t" : "          ")[10 - n];
+}
+
 static void expect_document(const jt_writer_options *options) {
-    m.out.length = 0;
-    m = (model){.indent = options->indent, .indent_char = options->indent_char, .max_depth = 200, .out = m.out};
+    model_init(&m, options, 200);
     for (size_t i = 0; i < count; i++) {
         ops[i].text = text.data + tokens[i].start;
         CHECK(model_do(&m, &ops[i]));
@@ -194,14 +198,15 @@ static void write_document(const jt_writer_options *options, size_t capacity, ui
     sink_drain(&s, capacity);
     CHECK_EQ_MEM(s.out.data, s.out.length, m.out.data, m.out.length);
     if (check_failures != failures) {
-        fprintf(stderr, "    capacity %zu, %u pieces, indent %u\n", capacity, pieces, (unsigned)options->indent);
+        fprintf(stderr, "    capacity %zu, %u pieces, indent '%s'\n", capacity, pieces, options->indent);
     }
 }
 
 static void documents(void) {
     for (int i = 0; i < 250; i++) {
         random_document(below(4) ? below(60) : below(1500), below(5) ? 8 : 60, i % 3 == 0 ? 0 : 1 + below(20));
-        jt_writer_options options = {i % 2 ? 1 + below(10) : 0, i % 5 ? ' ' : '\t', i % 7 == 0, 0, NULL};
+        jt_writer_options options = {
+            .indent = indent_of(i % 2 ? 1 + below(10) : 0, i % 5 == 0), .unchecked = i % 7 == 0, .crlf = i % 6 == 1};
         expect_document(&options);
         if (below(2)) {
             cut_values();
@@ -223,7 +228,7 @@ static void exact_buffers(void) {
     check_guard target = check_guard_new(1 << 20);
     for (int i = 0; i < 100; i++) {
         random_document(below(400), 30, 1 + below(10));
-        jt_writer_options options = {i % 2 ? below(11) : 0, ' ', false, 0, NULL};
+        jt_writer_options options = {.indent = indent_of(i % 2 ? below(11) : 0, false)};
         expect_document(&options);
         jt_tape tape = tape_of(0, count);
         jt_writer w;
@@ -290,7 +295,7 @@ static void refusals(void) {
     }
 
     /* The writer's own depth limit. */
-    jt_writer_options options = {0, ' ', false, 2, NULL};
+    jt_writer_options options = {.max_depth = 2};
     jt_writer_init(&w, buffer, sizeof buffer, &options);
     jt_token open[] = {{0, 1, JT_ARRAY_START}, {1, 1, JT_ARRAY_START}, {2, 1, JT_ARRAY_START}};
     tape = small_tape("[[[", open, 3);
@@ -336,7 +341,7 @@ static check_guard room;
 static jt_status write_whole(const jt_tape *tape, const jt_writer_options *options, jt_document *d) {
     static uint8_t levels[JT_DOCUMENT_LEVELS(TOKENS_MAX)];
     jt_status status;
-    *d = (jt_document){.tape = *tape, .indent = options->indent, .indent_char = options->indent_char};
+    *d = (jt_document){.tape = *tape, .indent = (uint32_t)strlen(options->indent), .indent_char = *options->indent};
     d->levels = levels + sizeof levels - JT_DOCUMENT_LEVELS(tape->length);
     d->capacity = below(300);
     d->out = check_guard_end(&room, d->capacity);
@@ -364,7 +369,7 @@ static void whole_documents(void) {
     room = check_guard_new(1 << 24);
     for (int i = 0; i < 400; i++) {
         random_document(below(4) ? below(60) : below(1500), below(5) ? 8 : 150, i % 3 == 0 ? 0 : 1 + below(20));
-        jt_writer_options options = {i % 2 ? 1 + below(10) : 0, i % 5 ? ' ' : '\t', false, 0, NULL};
+        jt_writer_options options = {.indent = indent_of(i % 2 ? 1 + below(10) : 0, i % 5 == 0)};
         expect_document(&options);
         jt_tape tape = whole_tape();
         CHECK_EQ_U64(write_whole(&tape, &options, &d), JT_OK);
@@ -393,7 +398,7 @@ static void whole_documents(void) {
             }
             jt_writer w;
             size_t index = 0;
-            jt_writer_options minified = {0, ' ', false, 8 * sizeof stack, stack};
+            jt_writer_options minified = {.indent = "", .max_depth = 8 * sizeof stack, .stack = stack};
             CHECK_EQ_U64(jt_writer_init(&w, written, sizeof written, &minified), JT_OK);
             bool expected = jt_write_tape(&w, &tape, &index) == JT_OK && jt_writer_done(&w) && !pieces;
             CHECK_EQ_U64(write_whole(&tape, &options, &d), expected ? JT_OK : JT_REFUSED);
@@ -413,11 +418,47 @@ static void whole_documents(void) {
     }
     jt_token open[] = {{0, 1, JT_ARRAY_START}, {0, 1, JT_ARRAY_START}, {0, 1, JT_ARRAY_START}};
     jt_tape tape = small_tape("[[[", open, 3);
-    jt_writer_options options = {0, ' ', false, 0, NULL};
+    jt_writer_options options = {.indent = ""};
     CHECK_EQ_U64(write_whole(&tape, &options, &d), JT_REFUSED);
     tape.length = 0;
     CHECK_EQ_U64(write_whole(&tape, &options, &d), JT_REFUSED);
     check_guard_free(&room);
+}
+
+/* What the writer's options forbid is escaped in strings and keys, in pieces too; the rest of them stands. */
+static void escaped_tokens(void) {
+    const char *json = "{\"\xc3\xa9<\":[\"\\u00e9\\/ \xf0\x9f\x98\x80&\xe2\x80\xa8\",\"a\xc3\xa9z\"],\"\xff\":1}";
+    static const char *const expected[] = {
+        "{\"\xc3\xa9<\":[\"\\u00e9\\/ \xf0\x9f\x98\x80&\xe2\x80\xa8\",\"a\xc3\xa9z\"],\"\xff\":1}",
+        "{\"\\u00e9<\":[\"\\u00e9\\/ \\ud83d\\ude00&\\u2028\",\"a\\u00e9z\"],\"\\ufffd\":1}",
+        "{\"\xc3\xa9\\u003c\":[\"\\u00e9\\/ \xf0\x9f\x98\x80\\u0026\\u2028\",\"a\xc3\xa9z\"],\"\xff\":1}",
+        "{\"\\u00e9\\u003c\":[\"\\u00e9\\/ \\ud83d\\ude00\\u0026\\u2028\",\"a\\u00e9z\"],\"\\ufffd\":1}",
+    };
+    jt_token list[] = {{0, 8, JT_OBJECT_START},
+                       {1, 5, JT_KEY},
+                       {7, 5, JT_ARRAY_START},
+                       {8, 19, JT_STRING},
+                       {28, 2, JT_STRING | JT_PARTIAL << 4},
+                       {30, 4, JT_STRING},
+                       {34, 5, JT_ARRAY_END},
+                       {36, 3, JT_KEY},
+                       {40, 1, JT_NUMBER},
+                       {41, 8, JT_OBJECT_END}};
+    jt_tape tape = small_tape(json, list, 10);
+    for (uint32_t escape = 0; escape < 4; escape++) {
+        jt_writer_options options = {.escape = escape};
+        for (size_t capacity = 1; capacity < 200; capacity++) {
+            size_t index = 0;
+            jt_status status;
+            sink_init(&s, capacity, &options);
+            while ((status = jt_write_tape(&s.writer, &tape, &index)) == JT_FULL) {
+                sink_drain(&s, capacity);
+            }
+            CHECK_EQ_U64(status, JT_OK);
+            sink_drain(&s, capacity);
+            CHECK_EQ_MEM(s.out.data, s.out.length, expected[escape], strlen(expected[escape]));
+        }
+    }
 }
 
 int main(void) {
@@ -426,6 +467,7 @@ int main(void) {
     documents();
     exact_buffers();
     refusals();
+    escaped_tokens();
     whole_documents();
     check_guard_free(&window);
     check_guard_free(&carry);

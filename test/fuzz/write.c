@@ -135,7 +135,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     reading *r = fuzz_reading(NULL, 0), *again = fuzz_reading(NULL, 0);
     if (reading_run(r, data, size, 0) == JT_OK) {
         jt_tape tape = jt_tokenizer_tape(&r->t);
-        jt_writer_options options = {.indent = (head & 15) % 11, .indent_char = head & 0x80 ? '\t' : ' '};
+        static const char *const units[] = {"          ", "\t\t\t\t\t\t\t\t\t\t"};
+        jt_writer_options options = {.indent = units[head >> 7] + 10 - (head & 15) % 11};
         sink minified, indented, streamed, repeated;
         open_sink(&minified, most, sizes, NULL);
         put_tape(&minified, &tape);

@@ -1,4 +1,5 @@
-/* Doubles to the shortest decimal text that reads back as the same double, laid out as ECMAScript's Number::toString.
+/* Doubles and floats to the shortest decimal text that reads back as the same, laid out as ECMAScript's
+ * Number::toString.
  *
  * The value is c * 2^q, and every number nearer to it than half a unit 2^q of its last place reads back. With j chosen
  * so that 10^(j-1) <= 2^q < 10^j, that interval holds at most one multiple of 10^j; where it holds one, that is the
@@ -188,7 +189,34 @@ size_t jt_format_f64_into(double value, uint8_t *target) {
     return sign + put_decimal(shortest(magnitude), target);
 }
 
-/* The public function keeps to JT_NUMBER_MAX bytes. */
+size_t jt_format_f32_into(float value, uint8_t *target) {
+    uint32_t bits, fraction, exponent;
+    memcpy(&bits, &value, sizeof bits);
+    fraction = bits & 0x7fffff;
+    exponent = bits >> 23 & 0xff;
+    if (exponent == 0xff) {
+        return 0;
+    }
+    if ((fraction | exponent) == 0) {
+        *target = '0';
+        return 1;
+    }
+    size_t sign = bits >> 31;
+    *target = '-';
+    bool lopsided = fraction == 0 && exponent > 1;
+    uint32_t c = exponent == 0 ? fraction : fraction | 0x800000;
+    int q = (int)(exponent == 0 ? 1 : exponent) - 150;
+    return sign + put_decimal(shortest_from_boundaries(c, q, lopsided), target + sign);
+}
+
+/* The public functions keep to JT_NUMBER_MAX bytes. */
+size_t jt_format_f32(float value, char *buffer) {
+    uint8_t text[JT_NUMBER_ROOM];
+    size_t length = jt_format_f32_into(value, text);
+    memcpy(buffer, text, JT_NUMBER_MAX);
+    return length;
+}
+
 size_t jt_format_f64(double value, char *buffer) {
     uint8_t text[JT_NUMBER_ROOM];
     size_t length = jt_format_f64_into(value, text);

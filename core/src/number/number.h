@@ -17,6 +17,7 @@
 
 /* Each writes the text of the value and returns its length, at most JT_NUMBER_MAX (20 for the integers). */
 size_t jt_format_f64_into(double value, uint8_t *target); /* 0 where the value is not finite */
+size_t jt_format_f32_into(float value, uint8_t *target);  /* the same */
 size_t jt_format_i64_into(int64_t value, uint8_t *target);
 size_t jt_format_u64_into(uint64_t value, uint8_t *target);
 

@@ -248,7 +248,10 @@ JT_NOINLINE static jt_stop skip_between(jt_tokenizer *t, const uint8_t **at, con
                 return STOP_LIMIT;
             if (**at != '/' || t->options.comments == JT_COMMENTS_REFUSE)
                 return STOP_STEP;
-            begin_token(t, '/', (*at)++);
+            begin_token(t, '/', *at);
+            if (t->options.comments == JT_COMMENTS_KEEP && jt_is_behind_line(t, *at))
+                t->token.flags = JT_AFTER_LINE;
+            ++*at;
             t->token.sub = 1;
         }
         for (; t->token.sub != SUB_COMPLETE; ++*at) {

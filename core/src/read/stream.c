@@ -56,6 +56,14 @@ static void count_chunk(jt_tokenizer *t) {
     jt_count_lines(&t->next_line, t->chunk + done, t->chunk + t->chunk_length);
 }
 
+bool jt_is_behind_line(const jt_tokenizer *t, const uint8_t *p) {
+    while (p > t->chunk && is_whitespace(p[-1])) {
+        if (*--p == '\n')
+            return true;
+    }
+    return p == t->chunk && t->behind_line;
+}
+
 /* ---- The path ---- */
 
 const uint8_t *jt_path_read(const uint8_t *p, jt_path_entry *entry) {
@@ -225,6 +233,7 @@ static jt_status keep_for_next(jt_tokenizer *t) {
     if (!add_path(t))
         return JT_NEED_MEMORY;
     count_chunk(t);
+    t->behind_line = t->options.comments == JT_COMMENTS_KEEP && jt_is_behind_line(t, t->chunk + t->chunk_length);
     return JT_OK;
 }
 
@@ -273,6 +282,7 @@ static void leave_bad_line(jt_tokenizer *t) {
     while (p < stop && *p != '\n')
         p++;
     t->bad_line = p >= stop;
+    t->behind_line = true;
     t->offset = t->bad_line ? end : end - (uint64_t)(stop - p) + 1;
     t->next_line = t->line;
     jt_count_lines(&t->next_line, t->chunk, t->chunk + (t->offset - t->chunk_start));

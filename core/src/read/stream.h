@@ -19,6 +19,9 @@ int jt_byte_at(const jt_tokenizer *t, uint64_t offset);
 /* Goes on counting lines and columns over text up to its end. */
 void jt_count_lines(jt_line_count *count, const uint8_t *text, const uint8_t *end);
 
+/* Whether nothing but whitespace lies between a line feed and p, a place in the chunk or at its end. */
+bool jt_is_behind_line(const jt_tokenizer *t, const uint8_t *p);
+
 /* ---- The path block: for each bracket that is open where a tape begins, from the outermost, an entry that says which
  * of its children was read last. An entry is an index, a length, and a key of that length as it stands in the text,
  * quotes included; of an array and of an object without a key yet the length is 0. */

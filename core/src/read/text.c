@@ -21,9 +21,7 @@ static uint32_t escape_letter(uint8_t letter) {
     }
 }
 
-/* The code point of the sequence at *p, which is moved behind it. An ill-formed byte is U+FFFD, as many of them as the
- * maximal subparts of the Unicode Standard (15, section 3.9). */
-static uint32_t next_sequence(const uint8_t **p, const uint8_t *end) {
+uint32_t jt_next_sequence(const uint8_t **p, const uint8_t *end) {
     uint8_t b = *(*p)++;
     if (b < 0x80)
         return b;
@@ -45,7 +43,7 @@ static uint32_t next_sequence(const uint8_t **p, const uint8_t *end) {
 /* One code point, or one lone surrogate, of the inside of a string. */
 uint32_t jt_next_character(const uint8_t **p, const uint8_t *end) {
     if (**p != '\\')
-        return next_sequence(p, end);
+        return jt_next_sequence(p, end);
     uint8_t letter = (*p)[1];
     *p += 2;
     if (letter != 'u')

@@ -5,6 +5,10 @@
 #include "../../include/jsontape.h"
 #include "../base.h"
 
+/* The code point of the sequence at *p, which is moved behind it. An ill-formed byte is U+FFFD, as many of them as the
+ * maximal subparts of the Unicode Standard (15, section 3.9). */
+uint32_t jt_next_sequence(const uint8_t **p, const uint8_t *end);
+
 /* The code point at *p inside an accepted string that ends (before its quote) at end; *p is moved behind it. A lone
  * surrogate escape is given as it is, ill-formed bytes as U+FFFD. */
 uint32_t jt_next_character(const uint8_t **p, const uint8_t *end);

@@ -587,6 +587,8 @@ end_of_root:
 not_between: /* the data ended, or a comment that is to be kept */
     if (why == STOP_CAREFUL) {
         why = STOP_TAPE;
+        if (state == STATE_ARRAY_VALUE || state == STATE_OBJECT_KEY)
+            t->token.flags |= JT_AFTER_COMMA;
         if (token < tape_end && (why = finish_token(t, p, JT_COMMENT, token)) == STOP_STEP)
             token++;
     }

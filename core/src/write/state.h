@@ -17,8 +17,10 @@ enum {
     STATE_INSIDE = 4, /* in a container and not after a key: a new line in indented text, or its closing bracket */
     STATE_COMMA = 8,  /* and it already holds something */
     STATE_AFTER_KEY = 16,
-    STATE_DONE = 32, /* the root value is complete */
-    STATE_BUSY = 64  /* pending work has to be done first */
+    STATE_DONE = 32,         /* the root value is complete */
+    STATE_BUSY = 64,         /* pending work has to be done first, or a string in pieces be ended */
+    STATE_COMMENT = 256,     /* a comment was written last */
+    STATE_LINE_COMMENT = 512 /* one that a line feed has to end; with STATE_COMMENT */
 };
 
 /* jt_writer.flags */
@@ -26,20 +28,33 @@ enum {
     FLAG_FREE = STATE_VALUE | STATE_KEY, /* what an unchecked writer always allows */
     FLAG_TAPE = 16,                      /* the pending work belongs to jt_write_tape */
     FLAG_PIECE = 32,                     /* times the type of the value that is written in pieces */
-    FLAG_PIECES = 15 * FLAG_PIECE
+    FLAG_PIECES = 15 * FLAG_PIECE,
+    FLAG_TEXT = 512 /* jt_write_string_start or jt_write_key_start has been called, but not jt_write_text_end */
 };
 
-/* jt_writer.pending_kind, in the order in which the work is done; pending_indent comes after the line feed. */
+/* jt_writer.pending_kind, in the order in which the work is done. */
 enum {
     PENDING_COMMA = 1,
-    PENDING_LINE = 2,   /* a line feed */
-    PENDING_OPEN = 4,   /* the opening quote */
-    PENDING_TEXT = 8,   /* pending, escaped */
-    PENDING_RAW = 16,   /* pending, as it is; scratch where pending is NULL */
-    PENDING_CLOSE = 32, /* the closing quote */
-    PENDING_COLON = 64,
-    PENDING_SPACE = 128 /* after the colon, in indented text */
+    PENDING_RETURN = 2, /* a carriage return */
+    PENDING_LINE = 4,   /* a line feed; then pending_indent bytes of indentation */
+    PENDING_LATE_COMMA = 8,
+    PENDING_GAP = 16,     /* a space: around comments */
+    PENDING_OPEN = 32,    /* the opening quote */
+    PENDING_CONTENT = 64, /* pending, as jt_writer.content says */
+    PENDING_CLOSE = 128,  /* the closing quote */
+    PENDING_COLON = 256,
+    PENDING_SPACE = 512 /* after the colon, in indented text */
 };
+
+/* jt_writer.content: what pending is, and what is done with it. In all of them the scratch goes before it. */
+typedef enum jt_content {
+    CONTENT_RAW,   /* written as it is */
+    CONTENT_TEXT,  /* UTF-8, by a kernel (escape.h) */
+    CONTENT_UTF8,  /* the same with the writer's options, by characters.c, as the ones below */
+    CONTENT_UTF16, /* units; pending_length counts them */
+    CONTENT_TOKEN, /* the inside of a token: what the writer's options forbid is escaped, all else stands */
+    CONTENT_PLAIN  /* the same, but every escape is undone first */
+} jt_content;
 
 /* Whether everything in need is allowed now. */
 JT_INLINE bool writer_allows(const jt_writer *w, unsigned need) {
@@ -64,49 +79,68 @@ JT_INLINE size_t writer_room(const jt_writer *w) {
     return w->capacity - w->length;
 }
 
-/* The bytes that the separator before the next key or value takes at most, and where there is one, exactly. */
-JT_INLINE size_t writer_separator_size(const jt_writer *w) {
-    return w->options.indent == 0 ? 1 : 2 + (size_t)w->depth * w->options.indent;
-}
-
-/* Writes the separator before the next key or value; there is room. */
-JT_INLINE uint8_t *writer_put_separator(const jt_writer *w, uint8_t *out) {
-    *out = ',';
-    out += (w->state & STATE_COMMA) != 0;
-    if (w->options.indent != 0 && (w->state & STATE_INSIDE)) {
-        size_t n = (size_t)w->depth * w->options.indent;
-        *out++ = '\n';
-        memset(out, w->options.indent_char, n);
-        out += n;
-    }
-    return out;
-}
-
 /* The block with a bit for each level, set for objects. */
 JT_INLINE uint8_t *writer_levels(jt_writer *w) {
     return w->options.stack ? w->options.stack : w->bits;
 }
 
-/* Room for `size` bytes behind the separator, with the separator written; NULL where there is too little. */
-JT_INLINE uint8_t *writer_reserve(jt_writer *w, size_t size) {
-    size_t room = writer_room(w), separator = writer_separator_size(w);
-    if (JT_LIKELY(room >= separator && room - separator >= size))
-        return writer_put_separator(w, w->buffer + w->length);
-    return NULL;
+/* jt_writer.line is read in blocks, from its first or second byte on: as many of them as hold the line, or three. */
+#define LINE_BLOCK 32
+#define LINE_ROOM (3 * LINE_BLOCK)
+/* The widest indentation that is found there, behind a comma and two bytes that end a line. */
+#define WIDTH_MAX 93
+
+/* Room for `size` bytes behind the separator, with the separator written: NULL where there is too little for that in a
+ * hurry, and behind a comment. */
+JT_INLINE uint8_t *writer_reserve(const jt_writer *w, size_t size) {
+    size_t room = writer_room(w), comma = (w->state & STATE_COMMA) / STATE_COMMA;
+    uint8_t *out = w->buffer + w->length;
+    if (JT_UNLIKELY(w->state & STATE_COMMENT))
+        return NULL;
+    if (w->unit == 0) {
+        if (JT_UNLIKELY(room <= size))
+            return NULL;
+        *out = ',';
+        return out + comma;
+    }
+    uint64_t width = (uint64_t)w->depth * w->unit;
+    if (JT_UNLIKELY(width > WIDTH_MAX || room < LINE_ROOM || room - LINE_ROOM < size))
+        return NULL;
+    memcpy(out, w->line + 1 - comma, LINE_BLOCK);
+    if (width > LINE_BLOCK - 3)
+        memcpy(out + LINE_BLOCK, w->line + 1 - comma + LINE_BLOCK, LINE_ROOM - LINE_BLOCK);
+    return out + (w->state & STATE_INSIDE ? comma + w->line_end + width : 0);
 }
 
 /* The end of a call that wrote up to out. */
 JT_INLINE jt_status writer_commit(jt_writer *w, uint8_t *out, unsigned state) {
     w->length = (size_t)(out - w->buffer);
-    w->state = (uint8_t)state;
+    w->state = (uint16_t)state;
     return JT_OK;
 }
 
 /* Makes the separator and `kind` (with the space that indented text has after a colon) the pending work, moves to
- * `state`, and does what fits. text is read by PENDING_TEXT and PENDING_RAW. */
-jt_status jt_writer_start(jt_writer *w, unsigned kind, const uint8_t *text, size_t length, unsigned state);
+ * `state`, and does what fits. The length of text counts units where the content is UTF-16. */
+jt_status jt_writer_start(jt_writer *w, unsigned kind, jt_content content, const void *text, size_t length,
+                          unsigned state);
 
-/* Goes on with pending work, as far as the buffer goes. */
+/* The same without a separator. */
+jt_status jt_writer_work(jt_writer *w, unsigned kind, jt_content content, const void *text, size_t length,
+                         unsigned state);
+
+/* Goes on with pending work, as far as the buffer and the flush function go. */
 jt_status jt_writer_run(jt_writer *w);
+
+/* Writes what is left in the scratch; false where that does not fit. */
+bool jt_writer_put_scratch(jt_writer *w);
+
+/* Writes content that goes character by character (characters.c); false where that does not fit. */
+bool jt_writer_put_characters(jt_writer *w);
+
+/* Makes one character, as the writer's options have it, the scratch. A surrogate is a lone one. */
+void jt_writer_hold_character(jt_writer *w, uint32_t code);
+
+/* Writes a comment, as it stands with its slashes (comment.c). flags: of its token. */
+jt_status jt_write_comment(jt_writer *w, const uint8_t *text, size_t length, uint32_t flags);
 
 #endif

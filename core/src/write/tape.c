@@ -4,21 +4,15 @@
  * blocks of 32 bytes, reading and writing past its end; it takes a token only if the text behind it and the room behind
  * the output allow that, and if the token may come. Whatever it leaves goes through the ordinary calls, one token at a
  * time, exact to the byte: tokens at the end of the text or of the buffer, a token in the head, pieces, the root, and
- * whatever has to be refused.
+ * whatever has to be refused; comments and what follows one, and strings that the writer's options want escaped.
  *
  * A value may come in pieces, on one tape or on several: the first has the separator before it, the others are text
  * alone. Between two of them the writer is busy, as it is between JT_FULL and what follows. */
 #include "blocks.h"
 #include "state.h"
 
-/* The widest indentation that the fast loop writes. */
-#define WIDTH_MAX 94
-
-/* The line before a token: a comma, a line feed, an indentation, to be read in blocks from the first or second byte. */
-#define LINE_SIZE (2 + WIDTH_MAX + BLOCK)
-
 /* What the fast loop may store past a token: its line, two bytes and the rest of a block. */
-#define SLACK (LINE_SIZE + 2 + BLOCK)
+#define SLACK (LINE_ROOM + 2 + BLOCK)
 
 /* Never in a state: keeps a token away from the fast loop. */
 #define NEED_NEVER 128
@@ -48,13 +42,9 @@ _Static_assert(JT_PARTIAL << 4 == NEED_NEVER, "the flag of a piece falls on NEED
 
 /* Writes tokens from index on while that is possible in the fast way; returns the index of the first one left. */
 JT_INLINE size_t write_fast(jt_writer *w, const jt_tape *tape, size_t index, bool indented) {
-    uint8_t line[LINE_SIZE];
-    const uint32_t indent = w->options.indent, max_depth = w->options.max_depth, free = w->flags & FLAG_FREE;
-    if (indented) {
-        memset(line, w->options.indent_char, sizeof line);
-        line[0] = ',';
-        line[1] = '\n';
-    }
+    const uint8_t *const line = w->line;
+    const uint32_t indent = w->unit, line_end = w->line_end, max_depth = w->options.max_depth,
+                   free = w->flags & FLAG_FREE;
     uint8_t *const levels = writer_levels(w), *out = w->buffer + w->length, *const full = w->buffer + w->capacity;
     const jt_token *const tokens = tape->tokens;
     const uint8_t *const text = tape->text;
@@ -79,11 +69,9 @@ JT_INLINE size_t write_fast(jt_writer *w, const jt_tape *tape, size_t index, boo
                 break;
             if (indented) {
                 memcpy(out, line + 1 - comma, BLOCK);
-                if (width + 2 > BLOCK) {
-                    memcpy(out + BLOCK, line + BLOCK, BLOCK);
-                    memcpy(out + 2 * BLOCK, line + BLOCK, BLOCK);
-                }
-                out += state & STATE_INSIDE ? 1 + comma + width : 0;
+                if (width > BLOCK - 3)
+                    memcpy(out + BLOCK, line + 1 - comma + BLOCK, LINE_ROOM - BLOCK);
+                out += state & STATE_INSIDE ? line_end + comma + width : 0;
             } else {
                 *out = ',';
                 out += comma;
@@ -107,8 +95,8 @@ JT_INLINE size_t write_fast(jt_writer *w, const jt_tape *tape, size_t index, boo
                 break;
             if (indented) {
                 if (state & STATE_INSIDE) {
-                    memcpy(out, line + 1 - comma, LINE_SIZE - BLOCK);
-                    out += 1 + comma + width;
+                    memcpy(out, line + 1 - comma, LINE_ROOM);
+                    out += line_end + comma + width;
                 }
             } else {
                 *out = ',';
@@ -126,8 +114,8 @@ JT_INLINE size_t write_fast(jt_writer *w, const jt_tape *tape, size_t index, boo
             depth--;
             width -= indent;
             if (indented && comma) {
-                memcpy(out, line + 1, LINE_SIZE - BLOCK);
-                out += 1 + width;
+                memcpy(out, line + 1, LINE_ROOM);
+                out += line_end + width;
             }
             *out++ = object ? '}' : ']';
             if (depth == 0) {
@@ -152,22 +140,34 @@ JT_NOINLINE static size_t write_fast_indented(jt_writer *w, const jt_tape *tape,
     return write_fast(w, tape, index, true);
 }
 
+/* How the text of a token is written: what the writer's options escape is all that changes. */
+static jt_content content_of(const jt_writer *w, jt_type type) {
+    return w->options.escape && (type == JT_STRING || type == JT_KEY) ? CONTENT_TOKEN : CONTENT_RAW;
+}
+
+static jt_status write_key(jt_writer *w, const uint8_t *text, size_t length) {
+    jt_content content = content_of(w, JT_KEY);
+    if (content == CONTENT_RAW)
+        return jt_write_raw_key(w, text, length);
+    if (!writer_allows(w, STATE_KEY) || length == 0)
+        return JT_REFUSED;
+    return jt_writer_start(w, PENDING_CONTENT | PENDING_COLON, content, text, length, writer_after_key(w));
+}
+
 /* Writes the text of a string or number, or a piece of it. */
 static jt_status write_value(jt_writer *w, const uint8_t *text, size_t length, uint32_t info) {
     uint32_t type = info & 15u, begun = (w->flags & FLAG_PIECES) / FLAG_PIECE;
     uint32_t more = info & JT_PARTIAL << 4 ? type * FLAG_PIECE : 0;
+    jt_content content = content_of(w, (jt_type)type);
     jt_status status;
     if (begun == 0) {
         if (!writer_allows(w, STATE_VALUE) || (length == 0 && !more))
             return JT_REFUSED;
-        status =
-            more ? jt_writer_start(w, PENDING_RAW, text, length, writer_after_value(w)) : jt_write_raw(w, text, length);
+        status = more || content != CONTENT_RAW
+                     ? jt_writer_start(w, PENDING_CONTENT, content, text, length, writer_after_value(w))
+                     : jt_write_raw(w, text, length);
     } else {
-        w->pending_kind = PENDING_RAW;
-        w->pending = text;
-        w->pending_length = length;
-        w->state |= STATE_BUSY;
-        status = jt_writer_run(w);
+        status = jt_writer_work(w, PENDING_CONTENT, content, text, length, w->state);
     }
     w->flags = (w->flags & ~(uint32_t)FLAG_PIECES) | more;
     return status;
@@ -188,16 +188,22 @@ static jt_status write_token(jt_writer *w, const jt_tape *tape, jt_token token) 
     case JT_NULL: return jt_write_null(w);
     case JT_KEY:
     case JT_STRING:
-    case JT_NUMBER: break;
+    case JT_NUMBER:
+    case JT_COMMENT: break;
     default: return JT_REFUSED;
     }
-    bool in_head = token.start < tape->head_length, key = jt_token_type(token) == JT_KEY;
+    bool in_head = token.start < tape->head_length,
+         value = jt_token_type(token) == JT_STRING || jt_token_type(token) == JT_NUMBER;
     uint64_t at = in_head ? token.start : token.start - tape->text_start;
     uint64_t available = in_head ? tape->head_length : tape->text_length;
-    if (at > available || token.length > available - at || (key && (token.info & JT_PARTIAL << 4)))
+    if (at > available || token.length > available - at || (!value && (token.info & JT_PARTIAL << 4)))
         return JT_REFUSED;
     const uint8_t *text = jt_token_text(tape, token);
-    return key ? jt_write_raw_key(w, text, token.length) : write_value(w, text, token.length, token.info);
+    switch (jt_token_type(token)) {
+    case JT_KEY: return write_key(w, text, token.length);
+    case JT_COMMENT: return jt_write_comment(w, text, token.length, jt_token_flags(token));
+    default: return write_value(w, text, token.length, token.info);
+    }
 }
 
 /* Between two pieces, no other call may come. */
@@ -218,10 +224,9 @@ jt_status jt_write_tape(jt_writer *w, const jt_tape *tape, size_t *index) {
         return JT_REFUSED;
     }
     while (*index < tape->length) {
-        if (w->depth > 0 && !(w->flags & FLAG_PIECES) && writer_room(w) >= SLACK &&
-            (uint64_t)w->depth * w->options.indent <= WIDTH_MAX) {
-            *index =
-                w->options.indent == 0 ? write_fast_minified(w, tape, *index) : write_fast_indented(w, tape, *index);
+        if (w->depth > 0 && !(w->flags & FLAG_PIECES) && !(w->state & STATE_COMMENT) && writer_room(w) >= SLACK &&
+            w->options.escape == 0 && (uint64_t)w->depth * w->unit <= WIDTH_MAX) {
+            *index = w->unit == 0 ? write_fast_minified(w, tape, *index) : write_fast_indented(w, tape, *index);
             if (*index == tape->length)
                 break;
         }

@@ -18,7 +18,7 @@ static jt_status write_start(jt_writer *w, bool object) {
     if (out)
         *out++ = object ? '{' : '[';
     jt_status status = out ? writer_commit(w, out, state)
-                           : jt_writer_start(w, PENDING_RAW, (const uint8_t *)(object ? "{" : "["), 1, state);
+                           : jt_writer_start(w, PENDING_CONTENT, CONTENT_RAW, object ? "{" : "[", 1, state);
     w->depth++; /* the separator before the bracket is one of the outer level; its work is counted by now */
     return status;
 }
@@ -35,10 +35,11 @@ static jt_status write_end(jt_writer *w, bool object) {
     }
     state |= w->flags & FLAG_FREE;
     /* The separator before a closing bracket: nothing where the container is empty, else a line without a comma. */
-    w->state = w->state & STATE_COMMA ? STATE_INSIDE : 0;
+    const unsigned comment = w->state & (STATE_COMMENT | STATE_LINE_COMMENT);
+    w->state = (uint16_t)((w->state & STATE_COMMA || comment ? STATE_INSIDE : 0) | comment);
     uint8_t *out = writer_reserve(w, 1);
     if (!out)
-        return jt_writer_start(w, PENDING_RAW, (const uint8_t *)(object ? "}" : "]"), 1, state);
+        return jt_writer_start(w, PENDING_CONTENT, CONTENT_RAW, object ? "}" : "]", 1, state);
     *out++ = object ? '}' : ']';
     return writer_commit(w, out, state);
 }
@@ -59,54 +60,6 @@ jt_status jt_write_array_end(jt_writer *w) {
     return write_end(w, false);
 }
 
-/* ---- Strings and keys -------------------------------------------------------------------------------------------- */
-
-/* The bytes around the text of a key at most: two quotes, a colon, a space. */
-#define AROUND 4
-
-static jt_status write_text(jt_writer *w, const uint8_t *text, size_t length, unsigned around, unsigned state) {
-    const jt_kernels *kernels = jt_kernels_now();
-    if (length == 0)
-        text = (const uint8_t *)""; /* a pointer to add 0 to */
-    uint8_t *out = writer_reserve(w, AROUND);
-    if (JT_UNLIKELY(!out)) {
-        if (jt_validate_utf8(text, text + length))
-            return JT_REFUSED;
-        return jt_writer_start(w, PENDING_OPEN | PENDING_TEXT | around, text, length, state);
-    }
-    *out++ = '"';
-    jt_escaped escaped;
-    size_t room = (size_t)(w->buffer + w->capacity - out) - (AROUND - 1);
-    size_t read = kernels->escape(text, length, length, out, room, &escaped);
-    /* Nothing counts as written before this: ill-formed text leaves no more than bytes behind w->length. */
-    if ((escaped.non_ascii || read < length) && jt_validate_utf8(text, text + length))
-        return JT_REFUSED;
-    out += escaped.written;
-    if (JT_UNLIKELY(read < length)) {
-        writer_commit(w, out, 0);
-        return jt_writer_start(w, PENDING_TEXT | around, text + read, length - read, state);
-    }
-    *out++ = '"';
-    if (around & PENDING_COLON) {
-        *out++ = ':';
-        *out = ' ';
-        out += w->options.indent != 0;
-    }
-    return writer_commit(w, out, state);
-}
-
-jt_status jt_write_string(jt_writer *w, const void *utf8, size_t length) {
-    if (!writer_allows(w, STATE_VALUE))
-        return JT_REFUSED;
-    return write_text(w, utf8, length, PENDING_CLOSE, writer_after_value(w));
-}
-
-jt_status jt_write_key(jt_writer *w, const void *utf8, size_t length) {
-    if (!writer_allows(w, STATE_KEY))
-        return JT_REFUSED;
-    return write_text(w, utf8, length, PENDING_CLOSE | PENDING_COLON, writer_after_key(w));
-}
-
 /* ---- Raw text ---------------------------------------------------------------------------------------------------- */
 
 jt_status jt_write_raw(jt_writer *w, const void *json, size_t length) {
@@ -114,7 +67,7 @@ jt_status jt_write_raw(jt_writer *w, const void *json, size_t length) {
         return JT_REFUSED;
     uint8_t *out = writer_reserve(w, length);
     if (!out)
-        return jt_writer_start(w, PENDING_RAW, json, length, writer_after_value(w));
+        return jt_writer_start(w, PENDING_CONTENT, CONTENT_RAW, json, length, writer_after_value(w));
     memcpy(out, json, length);
     return writer_commit(w, out + length, writer_after_value(w));
 }
@@ -124,12 +77,38 @@ jt_status jt_write_raw_key(jt_writer *w, const void *json, size_t length) {
         return JT_REFUSED;
     uint8_t *out = length <= SIZE_MAX - 2 ? writer_reserve(w, length + 2) : NULL;
     if (!out)
-        return jt_writer_start(w, PENDING_RAW | PENDING_COLON, json, length, writer_after_key(w));
+        return jt_writer_start(w, PENDING_CONTENT | PENDING_COLON, CONTENT_RAW, json, length, writer_after_key(w));
     memcpy(out, json, length);
     out += length;
     *out++ = ':';
     *out = ' ';
-    return writer_commit(w, out + (w->options.indent != 0), writer_after_key(w));
+    return writer_commit(w, out + (w->unit != 0), writer_after_key(w));
+}
+
+/* ---- Raw text in place ------------------------------------------------------------------------------------------- */
+
+/* Where the separator before the next value would end, as a copy of the writer has it. NULL where it does not fit. */
+static uint8_t *behind_separator(const jt_writer *w, size_t size) {
+    jt_writer trial = *w;
+    trial.options.flush = NULL;
+    if (jt_writer_start(&trial, 0, CONTENT_RAW, NULL, 0, 0) != JT_OK || writer_room(&trial) < size)
+        return NULL;
+    return w->buffer + trial.length;
+}
+
+jt_status jt_write_reserve(jt_writer *w, size_t size, void **target) {
+    if (!writer_allows(w, STATE_VALUE) || size == 0)
+        return JT_REFUSED;
+    uint8_t *out = behind_separator(w, size);
+    if (!out && w->options.flush && jt_writer_flush(w) == JT_OK)
+        out = behind_separator(w, size);
+    *target = out;
+    return out ? JT_OK : JT_FULL;
+}
+
+jt_status jt_write_advance(jt_writer *w, size_t length) {
+    uint8_t *out = writer_allows(w, STATE_VALUE) && length > 0 ? behind_separator(w, length) : NULL;
+    return out ? writer_commit(w, out + length, writer_after_value(w)) : JT_REFUSED;
 }
 
 /* ---- Numbers and literals ---------------------------------------------------------------------------------------- */
@@ -139,7 +118,7 @@ static jt_status write_scratch(jt_writer *w, size_t length) {
     if (length == 0)
         return JT_REFUSED;
     w->scratch_length = (uint8_t)length;
-    return jt_writer_start(w, PENDING_RAW, NULL, 0, writer_after_value(w));
+    return jt_writer_start(w, PENDING_CONTENT, CONTENT_RAW, NULL, 0, writer_after_value(w));
 }
 
 jt_status jt_write_i64(jt_writer *w, int64_t value) {
@@ -170,12 +149,22 @@ jt_status jt_write_f64(jt_writer *w, double value) {
     return length == 0 ? JT_REFUSED : writer_commit(w, out + length, writer_after_value(w));
 }
 
+jt_status jt_write_f32(jt_writer *w, float value) {
+    if (!writer_allows(w, STATE_VALUE))
+        return JT_REFUSED;
+    uint8_t *out = writer_reserve(w, JT_NUMBER_ROOM);
+    if (!out)
+        return write_scratch(w, jt_format_f32_into(value, w->scratch));
+    size_t length = jt_format_f32_into(value, out);
+    return length == 0 ? JT_REFUSED : writer_commit(w, out + length, writer_after_value(w));
+}
+
 static jt_status write_literal(jt_writer *w, const char text[8], size_t length) {
     if (!writer_allows(w, STATE_VALUE))
         return JT_REFUSED;
     uint8_t *out = writer_reserve(w, 8);
     if (!out)
-        return jt_writer_start(w, PENDING_RAW, (const uint8_t *)text, length, writer_after_value(w));
+        return jt_writer_start(w, PENDING_CONTENT, CONTENT_RAW, text, length, writer_after_value(w));
     memcpy(out, text, 8);
     return writer_commit(w, out + length, writer_after_value(w));
 }

@@ -3,32 +3,52 @@
 
 #include "../simd/isa.h"
 
+/* The writer's line: a comma, the end of a line, then the indentation again and again. */
+static void make_line(jt_writer *w) {
+    size_t i = 0;
+    w->line[i++] = ',';
+    if (w->options.crlf)
+        w->line[i++] = '\r';
+    w->line[i++] = '\n';
+    w->line_end = (uint8_t)(i - 1);
+    for (size_t j = 0; i < sizeof w->line && w->unit != 0; i++, j++)
+        w->line[i] = j < w->unit ? (uint8_t)w->options.indent[j] : w->line[i - w->unit];
+}
+
 jt_status jt_writer_init(jt_writer *w, void *buffer, size_t capacity, const jt_writer_options *options) {
-    jt_writer_options chosen = {0, ' ', false, 0, NULL};
+    jt_writer_options chosen = {0};
+    size_t unit = 0;
     if (options)
         chosen = *options;
-    if (chosen.indent_char == 0)
-        chosen.indent_char = ' ';
     if (chosen.max_depth == 0)
         chosen.max_depth = JT_DEFAULT_DEPTH;
+    while (chosen.indent && chosen.indent[unit] && unit <= JT_INDENT_MAX)
+        unit++;
     if (chosen.unchecked) {
-        chosen.max_depth = UINT32_MAX / 2 / 10; /* only so that the indentation can be counted */
+        chosen.max_depth = UINT32_MAX / 2 / (unit ? (uint32_t)unit : 1); /* so that the indentation can be counted */
     } else if (chosen.max_depth > JT_DEFAULT_DEPTH && !chosen.stack) {
         return JT_REFUSED;
     }
-    if (chosen.indent > 10 || (chosen.indent_char != ' ' && chosen.indent_char != '\t') || (!buffer && capacity > 0) ||
-        (chosen.indent > 0 && chosen.max_depth > UINT32_MAX / 2 / chosen.indent))
+    bool ascii_of_anything = (chosen.escape & JT_ESCAPE_ASCII) && chosen.utf8 == JT_UTF8_RAW;
+    if (unit > JT_INDENT_MAX || chosen.escape > (JT_ESCAPE_ASCII | JT_ESCAPE_HTML) ||
+        (unsigned)chosen.utf8 > JT_UTF8_RAW || ascii_of_anything || (!buffer && capacity > 0) ||
+        (unit > 0 && chosen.max_depth > UINT32_MAX / 2 / unit))
         return JT_REFUSED;
     w->options = chosen;
+    w->unit = (uint8_t)unit;
+    make_line(w);
+    w->options.indent = NULL;
     w->depth = 0;
     w->flags = chosen.unchecked ? FLAG_FREE : 0;
-    w->state = (uint8_t)(STATE_VALUE | w->flags);
+    w->state = (uint16_t)(STATE_VALUE | w->flags);
     w->pending_kind = 0;
+    w->content = CONTENT_RAW;
     w->pending = NULL;
     w->pending_length = 0;
     w->pending_indent = 0;
     w->scratch_length = 0;
     w->scratch_used = 0;
+    w->held_length = 0;
     jt_writer_drain(w, buffer, capacity);
     return JT_OK;
 }
@@ -47,27 +67,63 @@ jt_status jt_writer_continue(jt_writer *w) {
     return w->flags & FLAG_TAPE ? JT_REFUSED : jt_writer_run(w);
 }
 
-jt_status jt_writer_start(jt_writer *w, unsigned kind, const uint8_t *text, size_t length, unsigned state) {
-    if (w->state & STATE_COMMA)
-        kind |= PENDING_COMMA;
-    if (w->options.indent != 0 && (w->state & STATE_INSIDE)) {
-        kind |= PENDING_LINE;
-        w->pending_indent = w->depth * w->options.indent;
+/* Hands what there is to the flush function, and moves what it does not take to the front. false where it takes
+ * nothing, and where there is nothing or no function. */
+static bool flush_some(jt_writer *w) {
+    size_t taken = w->options.flush && w->length ? w->options.flush(w->options.flush_context, w->buffer, w->length) : 0;
+    if (taken == 0 || taken > w->length)
+        return false;
+    w->length -= taken;
+    memmove(w->buffer, w->buffer + taken, w->length);
+    return true;
+}
+
+jt_status jt_writer_flush(jt_writer *w) {
+    if (!w->options.flush)
+        return JT_REFUSED;
+    while (w->length > 0) {
+        if (!flush_some(w))
+            return JT_FULL;
     }
-    if (w->options.indent != 0 && (kind & PENDING_COLON))
-        kind |= PENDING_SPACE;
-    w->pending_kind = (uint8_t)kind;
+    return JT_OK;
+}
+
+jt_status jt_writer_work(jt_writer *w, unsigned kind, jt_content content, const void *text, size_t length,
+                         unsigned state) {
+    w->pending_kind = (uint16_t)kind;
+    w->content = (uint8_t)content;
     w->pending = text;
     w->pending_length = length;
-    w->state = (uint8_t)(state | STATE_BUSY);
+    w->state = (uint16_t)(state | STATE_BUSY);
     return jt_writer_run(w);
 }
 
-/* Writes what is left in the scratch; false where that does not fit. */
-static bool put_scratch(jt_writer *w) {
-    size_t n = (size_t)(w->scratch_length - w->scratch_used), room = writer_room(w);
-    if (n > room)
-        n = room;
+jt_status jt_writer_start(jt_writer *w, unsigned kind, jt_content content, const void *text, size_t length,
+                          unsigned state) {
+    const unsigned before = w->state, comment = STATE_COMMENT | STATE_LINE_COMMENT;
+    const bool indented = w->unit != 0, must_end_line = (before & STATE_LINE_COMMENT) != 0;
+    if (before & STATE_COMMA)
+        kind |= must_end_line ? PENDING_LATE_COMMA : PENDING_COMMA;
+    if (must_end_line ||
+        (indented && ((before & STATE_INSIDE) || ((before & STATE_COMMENT) && !(before & STATE_AFTER_KEY))))) {
+        kind |= PENDING_LINE | (w->options.crlf ? PENDING_RETURN : 0);
+        w->pending_indent = w->depth * w->unit;
+    }
+    if (indented && ((kind & PENDING_LATE_COMMA) || ((before & STATE_COMMENT) && !(kind & PENDING_LINE))))
+        kind |= PENDING_GAP;
+    if (indented && (kind & PENDING_COLON))
+        kind |= PENDING_SPACE;
+    return jt_writer_work(w, kind, content, text, length, state & ~comment);
+}
+
+/* So many bytes of n that there is room for. */
+static size_t as_fits(const jt_writer *w, size_t n) {
+    size_t room = writer_room(w);
+    return n < room ? n : room;
+}
+
+bool jt_writer_put_scratch(jt_writer *w) {
+    size_t n = as_fits(w, (size_t)(w->scratch_length - w->scratch_used));
     memcpy(w->buffer + w->length, w->scratch + w->scratch_used, n);
     w->length += n;
     w->scratch_used = (uint8_t)(w->scratch_used + n);
@@ -84,25 +140,32 @@ static bool put_byte(jt_writer *w, unsigned kind, uint8_t byte) {
         if (w->length == w->capacity)
             return false;
         w->buffer[w->length++] = byte;
-        w->pending_kind = (uint8_t)(w->pending_kind & ~kind);
+        w->pending_kind = (uint16_t)(w->pending_kind & ~kind);
     }
     return true;
 }
 
 static bool put_indent(jt_writer *w) {
-    size_t n = w->pending_indent, room = writer_room(w);
-    if (n > room)
-        n = room;
-    memset(w->buffer + w->length, w->options.indent_char, n);
-    w->length += n;
-    w->pending_indent -= (uint32_t)n;
-    return w->pending_indent == 0;
+    const uint8_t *units = w->line + 1 + w->line_end;
+    while (w->pending_indent > 0) {
+        /* What is left begins inside a unit where it is no multiple of one. */
+        size_t phase = (w->unit - w->pending_indent % w->unit) % w->unit, n = as_fits(w, w->pending_indent);
+        if (n == 0)
+            return false;
+        n = n < LINE_BLOCK ? n : LINE_BLOCK;
+        memcpy(w->buffer + w->length, units + phase, n);
+        w->length += n;
+        w->pending_indent -= (uint32_t)n;
+    }
+    return true;
 }
 
 static bool put_raw(jt_writer *w) {
-    size_t n = w->pending_length, room = writer_room(w);
-    if (n > room)
-        n = room;
+    if (!jt_writer_put_scratch(w))
+        return false;
+    if (w->pending_length == 0)
+        return true; /* then there may be no text at all */
+    size_t n = as_fits(w, w->pending_length);
     memcpy(w->buffer + w->length, w->pending, n);
     w->length += n;
     w->pending += n;
@@ -112,7 +175,7 @@ static bool put_raw(jt_writer *w) {
 
 /* An escape that the buffer's end cuts goes through the scratch. */
 static bool put_text(jt_writer *w) {
-    while (put_scratch(w)) {
+    while (jt_writer_put_scratch(w)) {
         jt_escaped escaped;
         size_t read = jt_kernels_now()->escape(w->pending, w->pending_length, w->pending_length, w->buffer + w->length,
                                                writer_room(w), &escaped);
@@ -130,24 +193,34 @@ static bool put_text(jt_writer *w) {
     return false;
 }
 
-jt_status jt_writer_run(jt_writer *w) {
-    if (!put_byte(w, PENDING_COMMA, ',') || !put_byte(w, PENDING_LINE, '\n'))
-        return JT_FULL;
-    if (w->pending_indent > 0 && !put_indent(w))
-        return JT_FULL;
-    if (!put_byte(w, PENDING_OPEN, '"'))
-        return JT_FULL;
-    if (w->pending_kind & PENDING_TEXT) {
-        if (!put_text(w))
-            return JT_FULL;
-        w->pending_kind = (uint8_t)(w->pending_kind & ~PENDING_TEXT);
-    } else if (w->pending_kind & PENDING_RAW) {
-        if (!(w->pending ? put_raw(w) : put_scratch(w)))
-            return JT_FULL;
-        w->pending_kind = (uint8_t)(w->pending_kind & ~PENDING_RAW);
+static bool put_content(jt_writer *w) {
+    switch (w->content) {
+    case CONTENT_RAW: return put_raw(w);
+    case CONTENT_TEXT: return put_text(w);
+    default: return jt_writer_put_characters(w);
     }
-    if (!put_byte(w, PENDING_CLOSE, '"') || !put_byte(w, PENDING_COLON, ':') || !put_byte(w, PENDING_SPACE, ' '))
-        return JT_FULL;
-    w->state = (uint8_t)(w->state & ~STATE_BUSY);
+}
+
+/* Does what fits; false where something is left. */
+static bool run_once(jt_writer *w) {
+    if (!put_byte(w, PENDING_COMMA, ',') || !put_byte(w, PENDING_RETURN, '\r') || !put_byte(w, PENDING_LINE, '\n') ||
+        !put_indent(w) || !put_byte(w, PENDING_LATE_COMMA, ',') || !put_byte(w, PENDING_GAP, ' ') ||
+        !put_byte(w, PENDING_OPEN, '"'))
+        return false;
+    if (w->pending_kind & PENDING_CONTENT) {
+        if (!put_content(w))
+            return false;
+        w->pending_kind = (uint16_t)(w->pending_kind & ~PENDING_CONTENT);
+    }
+    return put_byte(w, PENDING_CLOSE, '"') && put_byte(w, PENDING_COLON, ':') && put_byte(w, PENDING_SPACE, ' ');
+}
+
+jt_status jt_writer_run(jt_writer *w) {
+    while (!run_once(w)) {
+        if (!flush_some(w))
+            return JT_FULL;
+    }
+    if (!(w->flags & FLAG_TEXT))
+        w->state = (uint16_t)(w->state & ~STATE_BUSY);
     return JT_OK;
 }
