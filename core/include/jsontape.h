@@ -697,10 +697,8 @@ JT_API jt_status jt_write_text_end(jt_writer *w);
 
 /* Raw JSON without a copy: *target is where a whole value of up to size bytes may be written, behind the separator;
  * jt_write_advance then says how long it is (1 byte at least), and until then nothing has been written. JT_FULL: the
- * buffer has no room for both; drain and make the same call, with a buffer of size + JT_RESERVE_MIN bytes at least, and
- * where it is indented the depth's indentation more. JT_REFUSED: no value may come here; of jt_write_advance also: it
- * is longer than what there is room for. */
-#define JT_RESERVE_MIN 128u
+ * buffer has no room for separator and value; drain and make the same call. JT_REFUSED: no value may come here; of
+ * jt_write_advance also: it is longer than what there is room for. */
 JT_API jt_status jt_write_reserve(jt_writer *w, size_t size, void **target);
 JT_API jt_status jt_write_advance(jt_writer *w, size_t length);
 

@@ -217,7 +217,7 @@ static inline jt_status move_inside(selection *x, uint64_t *random, const jt_tap
     case 2: status = run(&x->p, x->trusted ? jt_reader_skip_unvalidated : jt_reader_skip); break;
     case 3:
     case 4: {
-        x->layout.indent = how == 3 ? 0 : 1;
+        x->layout.indent = how == 3 ? "" : " ";
         size_t length = write_whole(tape, index, whole, size, &x->layout);
         bool complete = !start || tape->tokens[index].length;
         status = write_match(x, rooms[check_random_below(random, 5)]);
