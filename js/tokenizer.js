@@ -138,12 +138,13 @@ export class Chunks {
   #fill(tape, bytes, { words, place }) {
     const length = words.length / TOKEN_WORDS;
     fillChunkTape(tape, bytes, words, length, place);
-    // New keys are kept as strings: later tapes have only their ids.
-    if (this.#keys.length <= place.keyCount) {
-      for (let i = 0; i < length; i++) {
-        const id = words[i * TOKEN_WORDS + 2] >>> 8;
-        if (id > 0 && this.#keys[id] === undefined) tape.string(i);
-      }
+    // New keys are kept as strings: later tapes have only their ids. These were given by first appearance.
+    const { keyCount } = place;
+    for (let i = 0, next = Math.max(this.#keys.length, 1); next <= keyCount && i < length; i++) {
+      const id = words[i * TOKEN_WORDS + 2] >>> 8;
+      if (id < next) continue;
+      tape.string(i);
+      next = id + 1;
     }
     return tape;
   }

@@ -51,14 +51,11 @@ static void count_bytes(jt_line_count *count, const uint8_t *p, const uint8_t *e
 
 /* The sum of the bytes of v. */
 static uint64_t sum_of_bytes(vec v) {
-    const uint64_t pairs = UINT64_C(0x00ff00ff00ff00ff);
     uint8_t bytes[JT_W];
     uint64_t sum = 0;
     vec_store(bytes, v);
-    for (unsigned i = 0; i < JT_W; i += 8) {
-        uint64_t word = load_u64(bytes + i);
-        sum += ((word & pairs) + (word >> 8 & pairs)) * UINT64_C(0x0001000100010001) >> 48;
-    }
+    for (unsigned i = 0; i < JT_W; i++)
+        sum += bytes[i];
     return sum;
 }
 
@@ -99,9 +96,11 @@ static uint64_t count_feeds(const uint8_t *text, const uint8_t *end, const uint8
 
 /* The end of the blocks of ASCII from p on. */
 static const uint8_t *skip_ascii(const uint8_t *p, const uint8_t *end) {
+#if !JT_COMPACT
     while (end - p >= 4 * JT_W && !vec_mask(vec_or(vec_or(vec_load(p), vec_load(p + JT_W)),
                                                    vec_or(vec_load(p + 2 * JT_W), vec_load(p + 3 * JT_W)))))
         p += 4 * JT_W;
+#endif
     while (end - p >= JT_W && !vec_mask(vec_load(p)))
         p += JT_W;
     return p;
