@@ -414,6 +414,7 @@ typedef struct jt_reader {
     uint8_t skip;        /* whether something is being skipped, and how */
     uint32_t depth;      /* brackets that are open behind the current token */
     uint32_t skip_depth; /* brackets around what is skipped */
+    uint32_t ahead;      /* tokens to read ahead next; 0: as many as there is room for */
     jt_bracket_count brackets;
     size_t next;        /* index of the next token */
     size_t part;        /* index of the next one to write */

@@ -26,6 +26,10 @@ enum {
 /* Tokens that a reader reads ahead where the caller lets it choose. */
 #define WINDOW 256
 
+/* As many are read ahead behind something that was passed by its bytes, and twice as many with each further time: what
+ * comes next may be such a thing again. */
+#define AHEAD 32
+
 void jt_reader_init(jt_reader *r, const jt_options *options) {
     memset(r, 0, sizeof *r);
     jt_tokenizer_init(&r->t, options);
@@ -117,7 +121,12 @@ static jt_status read_ahead(jt_reader *r) {
     }
     r->full = false;
     r->phase = PHASE_READING;
+    const size_t size = t->block[JT_BLOCK_TAPE].size;
+    r->ahead = r->ahead < size / sizeof(jt_token) - r->next ? r->ahead * 2 : 0;
+    if (r->ahead)
+        t->block[JT_BLOCK_TAPE].size = (r->next + r->ahead / 2) * sizeof(jt_token);
     jt_status status = jt_feed(t, r->chunk, r->length, r->last);
+    t->block[JT_BLOCK_TAPE].size = size;
     /* Where the sets are full, what is behind the last checked token may yet be wrong. */
     r->ready = status == JT_NEED_MEMORY && t->need == JT_BLOCK_SETS ? t->checked : t->tokens;
     if (status == JT_OK) {
@@ -207,6 +216,7 @@ static jt_status finish_skip(jt_reader *r) {
             r->next = r->ready = 0;
             r->brackets = (jt_bracket_count){1, false, false};
             r->skip = SKIP_BYTES;
+            r->ahead = AHEAD;
             break;
         case SKIP_BYTES:
             if ((r->phase == PHASE_FED || r->phase == PHASE_READING) && pass_bytes(r))
