@@ -3,6 +3,7 @@ import { JSONTapeError } from './error.js';
 import { inputBytes } from './input.js';
 import { COMMENTS_KEEP, NDJSON, UTF8_REPLACE, UTF8_STRICT } from './layout.js';
 import { readOptions, READING_NAMES } from './options.js';
+import { createParse } from './parse.js';
 import { createPartialParser } from './partial.js';
 import { createSelect } from './select.js';
 import { createSerializing } from './serialize/api.js';
@@ -24,7 +25,7 @@ export function createApi(backendOf) {
   function errorOf(backend, bytes, reading, tape, words) {
     const { message, ...place } = backend.failure();
     const length = backend.tokens();
-    fillTape(tape, bytes, backend.takeWords(words), length, reading.utf8 !== UTF8_STRICT);
+    fillTape(tape, backend, bytes, backend.takeWords(words), length, reading.utf8 !== UTF8_STRICT);
     return new JSONTapeError(message, place, tape);
   }
 
@@ -46,7 +47,7 @@ export function createApi(backendOf) {
     try {
       if (!backend.tokenize(bytes, reading, words)) throw errorOf(backend, bytes, reading, tape, words);
       const length = backend.tokens();
-      return fillTape(tape, bytes, backend.takeWords(words), length, reading.utf8 !== UTF8_STRICT);
+      return fillTape(tape, backend, bytes, backend.takeWords(words), length, reading.utf8 !== UTF8_STRICT);
     } finally {
       backend.done();
     }
@@ -101,6 +102,8 @@ export function createApi(backendOf) {
     }
   }
 
+  const parse = createParse(backendOf, (backend, bytes, reading) => errorOf(backend, bytes, reading, createTape()));
+
   function backend(options) {
     const { name, isa, version, sha256 } = backendOf(readOptions(options, ['backend']).backend);
     return { name, isa, version, sha256: sha256() };
@@ -113,6 +116,7 @@ export function createApi(backendOf) {
 
   return {
     tokenize,
+    parse,
     validate,
     format,
     serialize,

@@ -10,6 +10,7 @@ const loaders = { wasm: () => wasmBackend('wasm', new WebAssembly.Module(unpack(
 
 export const {
   tokenize,
+  parse,
   validate,
   format,
   serialize,

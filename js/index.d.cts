@@ -77,6 +77,36 @@ export interface TokenizeOptions extends ReadOptions {
   into?: Tape;
 }
 
+/** A reviver as JSON.parse takes it; `context` is given in engines whose JSON.parse gives it. */
+export type Reviver = (this: any, key: string, value: any, context?: { source?: string }) => unknown;
+
+export interface ParseOptions extends Omit<ReadOptions, 'multiple' | 'onBadLine' | 'comments' | 'duplicates'> {
+  /** Called with every member and element, from the inside, as by JSON.parse, but for values of any depth. */
+  reviver?: Reviver;
+
+  /**
+   * What numbers become. 'double': the nearest double, as with JSON.parse. 'bigint': likewise, but integers (without
+   * fraction and exponent) beyond Number.MAX_SAFE_INTEGER or below its negative become BigInts. 'text': strings, the
+   * numbers as they are written. Default: 'double'.
+   */
+  numbers?: 'double' | 'bigint' | 'text';
+
+  /**
+   * Which of several members with equal keys counts; its place is that of the first one. 'error': a JSONTapeError at the
+   * second key. Default: 'last', as with JSON.parse.
+   */
+  duplicates?: 'last' | 'first' | 'error';
+
+  /** Whether comments are passed over. Default: false, they are an error. */
+  comments?: false | 'skip';
+
+  /**
+   * 'auto': the engine's JSON.parse is used where it is the fastest way (a small or an early input, a reviver) and the
+   * outcome is the same. 'own': never. Default: 'auto'.
+   */
+  engine?: 'auto' | 'own';
+}
+
 export interface TokensOptions extends ReadOptions {
   /** An abort closes the source and makes the loop throw `signal.reason`, also while it waits for a chunk. */
   signal?: AbortSignal;
@@ -141,6 +171,21 @@ export interface SerializeOptions extends BackendOptions {
  * @throws {RangeError} for an option out of range, an input of 4 GiB or more, or one that memory does not suffice for
  */
 export function tokenize(input: Input, options?: TokenizeOptions): Tape;
+
+/**
+ * The value of a text, as JSON.parse gives it: own members in the same order, `__proto__` one like any other, -0, of equal
+ * keys the last one. Unlike JSON.parse it takes bytes, of more than a string can hold too, and a byte order mark at the
+ * start; it refuses ill-formed UTF-8 (and lone surrogates in a string input) and nesting deeper than `maxDepth`.
+ *
+ * Nothing of the input is kept alive by the value: a string that is kept holds at most the 64 KB alive that it was made
+ * with.
+ *
+ * @param reviver a function as JSON.parse takes it, or options
+ * @throws {JSONTapeError} where the input is not JSON or breaks a limit
+ * @throws {TypeError} for an input or an option of the wrong kind, and for detached memory
+ * @throws {RangeError} for an option out of range, an input of 4 GiB or more, or one that memory does not suffice for
+ */
+export function parse(input: Input, reviver?: Reviver | ParseOptions | null): any;
 
 /** Says whether the input is JSON, and why it is not. Throws a TypeError or RangeError as `tokenize` does. */
 export function validate(
@@ -487,6 +532,12 @@ export class Tape implements Iterable<Token> {
   bigint(index: number): bigint;
 
   /**
+   * The value that begins with a token, as `parse` would give it. A TypeError for keys, closing brackets and comments, and
+   * where the value's end lies on another tape.
+   */
+  value(index: number): any;
+
+  /**
    * The JSON Pointer (RFC 6901): of a value, its own; of a key, its member's; of a closing bracket or a comment, its
    * container's.
    */
@@ -499,7 +550,10 @@ export class Tape implements Iterable<Token> {
   column(index: number): number;
 }
 
-/** One token of a tape, immutable. Its properties are what the methods of Tape give, and throw what those throw. */
+/**
+ * One token of a tape, immutable. Its properties are what the methods of Tape give, and throw what those throw; `value`
+ * throws a TypeError for an array or object of a tape that has been used again since.
+ */
 export class Token {
   private constructor();
 
@@ -511,6 +565,7 @@ export class Token {
   readonly string: string;
   readonly number: number;
   readonly bigint: bigint;
+  readonly value: any;
 }
 
 /** The input is not JSON, or breaks a limit. */

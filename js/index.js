@@ -4,6 +4,7 @@ import jsontape from './index.cjs';
 
 export const {
   tokenize,
+  parse,
   validate,
   format,
   serialize,

@@ -18,7 +18,8 @@ function isArrayBuffer(value) {
 
 const isSharedArrayBuffer = (value) => Object.prototype.toString.call(value) === '[object SharedArrayBuffer]';
 
-const isWellFormed =
+/** Whether a string has no lone surrogate. @type {(string: string) => boolean} */
+export const isWellFormed =
   typeof String.prototype.isWellFormed === 'function'
     ? (string) => string.isWellFormed()
     : (string) => !/\p{Surrogate}/u.test(string);

@@ -5,6 +5,7 @@ import { nodeBackends } from './backends/node.js';
 
 export const {
   tokenize,
+  parse,
   validate,
   format,
   serialize,

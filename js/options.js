@@ -193,6 +193,11 @@ const readers = {
     return { count: value.length, char: value.charCodeAt(0) || 0x20 };
   },
 
+  reviver(value) {
+    if (typeof value !== 'function') wrongType('reviver', 'a function', value);
+    return value;
+  },
+
   // Those of serialize that mean nothing to a tape: serialize_tape.js says what it takes of them.
   replacer: (value) => value,
   space: (value) => value,
@@ -221,6 +226,7 @@ export function readOptions(options, names, duplicates = DUPLICATES) {
     incomplete: undefined,
     immutable: undefined,
     lenient: undefined,
+    reviver: undefined,
     indent: undefined,
     replacer: undefined,
     space: undefined,

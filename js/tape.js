@@ -8,14 +8,18 @@ import {
   TOKEN_WORDS,
   TYPE_ARRAY_END,
   TYPE_ARRAY_START,
+  TYPE_FALSE,
   TYPE_KEY,
   TYPE_NAMES,
   TYPE_NUMBER,
   TYPE_OBJECT_START,
   TYPE_STRING,
+  TYPE_NULL,
+  TYPE_TRUE,
 } from './layout.js';
 import { Lines } from './lines.js';
 import { bigintOf, numberOf } from './number.js';
+import { build } from './build.js';
 import { Path } from './path.js';
 import { Text } from './text.js';
 
@@ -43,14 +47,16 @@ const describe = (value) => (value === null ? 'null' : Array.isArray(value) ? 'a
 
 /** One token of a tape, as it was when it was asked for. */
 export class Token {
+  #tape; // which may have become another one since
   #text;
   #index;
   #start;
   #end;
   #info;
 
-  constructor(guard, text, index, start, end, info) {
+  constructor(guard, tape, text, index, start, end, info) {
     if (guard !== INTERNAL) illegalConstructor('Token');
+    this.#tape = tape;
     this.#text = text;
     this.#index = index;
     this.#start = start;
@@ -89,6 +95,11 @@ export class Token {
   get bigint() {
     return bigintFrom(this.#text, this.#start, this.#end, this.#info);
   }
+
+  get value() {
+    if (isStart(this.#info & 15)) return containerOf(this.#tape, this.#index, this.#text);
+    return primitiveFrom(this.#text, this.#start, this.#end, this.#info);
+  }
 }
 
 // What a tape and a token share.
@@ -114,11 +125,29 @@ function bigintFrom(text, start, end, info) {
   return bigintOf(text, start, end, (info >> 4) & 15);
 }
 
+function primitiveFrom(text, start, end, info) {
+  switch (info & 15) {
+    case TYPE_STRING:
+      return stringOf(text, start, end, info);
+    case TYPE_NUMBER:
+      return numberFrom(text, start, end, info);
+    case TYPE_TRUE:
+      return true;
+    case TYPE_FALSE:
+      return false;
+    case TYPE_NULL:
+      return null;
+    default:
+      return badType(info, 'the first of a value');
+  }
+}
+
 let create;
 let fill;
 let fillOfChunk;
 let memoryOf;
 let textOf;
+let containerOf;
 let is;
 
 export class Tape {
@@ -127,6 +156,7 @@ export class Tape {
   #length = 0;
   #base = 0; // what the words count from
   #text = new Text(NO_BYTES);
+  #backend; // that has made it
   #head; // the text of the first token, where that is not in the text
   #place; // of the tape of a chunk: where it begins
   #keys = []; // strings of the interned keys by id: as far as they were asked for, or all those of a stream so far
@@ -137,7 +167,8 @@ export class Tape {
   static {
     create = () => new Tape(INTERNAL);
 
-    fill = (tape, bytes, memory, length, replace = false) => {
+    fill = (tape, backend, bytes, memory, length, replace = false) => {
+      tape.#backend = backend;
       tape.#memory = memory;
       tape.#words = undefined;
       tape.#length = length;
@@ -153,7 +184,7 @@ export class Tape {
     };
 
     fillOfChunk = (tape, bytes, words, length, place) => {
-      fill(tape, bytes, words, length);
+      fill(tape, place.backend, bytes, words, length);
       tape.#base = place.base;
       tape.#text = new Text(bytes, place.chunkStart, place.replace);
       if (place.head !== undefined) tape.#head = new Text(place.head, place.base, place.replace);
@@ -173,6 +204,29 @@ export class Tape {
       if (tape.#head !== undefined) text.set(tape.#head.bytes.subarray(0, before));
       text.set(bytes, before);
       return text;
+    };
+
+    containerOf = (tape, index, text) => {
+      if (tape.#text !== text) throw new TypeError('the tape of this token has been used again');
+      const memory = tape.#memory;
+      const distance = memory[index * TOKEN_WORDS + 1];
+      if (distance === 0) throw new TypeError('the value does not end on this tape');
+      const last = index + distance;
+      const before = text.offset - tape.#base; // the text's place among what the words count
+      const start = memory[index * TOKEN_WORDS];
+      const end = memory[last * TOKEN_WORDS] + 1;
+      try {
+        return build({
+          backend: tape.#backend,
+          text: text.bytes.subarray(start - before, end - before),
+          tokens: distance + 1,
+          words: memory.subarray(index * TOKEN_WORDS, (last + 1) * TOKEN_WORDS),
+          textStart: start,
+          replace: text.replace,
+        });
+      } finally {
+        tape.#backend.done();
+      }
     };
 
     is = (value) => typeof value === 'object' && value !== null && #memory in value;
@@ -223,7 +277,7 @@ export class Tape {
 
   at(index) {
     const info = this.#info(index);
-    return new Token(INTERNAL, this.#textOf(index), index, this.#start(index), this.#end(index, info), info);
+    return new Token(INTERNAL, this, this.#textOf(index), index, this.#start(index), this.#end(index, info), info);
   }
 
   *[Symbol.iterator]() {
@@ -287,6 +341,13 @@ export class Tape {
     return bigintFrom(this.#textOf(index), this.#start(index), this.#end(index, info), info);
   }
 
+  value(index) {
+    const info = this.#info(index);
+    if (isStart(info & 15)) return containerOf(this, index, this.#text);
+    if ((info & 15) === TYPE_STRING) return this.string(index);
+    return primitiveFrom(this.#textOf(index), this.#start(index), this.#end(index, info), info);
+  }
+
   pointer(index) {
     this.#info(index);
     return this.#pathOf().pointer(index, (key) => this.string(key));
@@ -338,13 +399,15 @@ export const createTape = create;
 
 /**
  * Makes a tape that of a whole text. `replace` says that its bytes may be ill-formed and stand for U+FFFD there.
- * @type {(tape: Tape, bytes: Uint8Array, memory: Uint32Array, length: number, replace?: boolean) => Tape}
+ * @type {(tape: Tape, backend: import('./backends/backend.js').Backend, bytes: Uint8Array, memory: Uint32Array,
+ *     length: number, replace?: boolean) => Tape}
  */
 export const fillTape = fill;
 
 /**
  * Where the tape of a chunk begins.
  * @typedef {object} Place
+ * @property {import('./backends/backend.js').Backend} backend  that has made it
  * @property {number} base        offset from the start of the stream that its words count from
  * @property {number} chunkStart  and of the chunk
  * @property {Uint8Array} [head]  the first token, where an earlier chunk began it
@@ -371,7 +434,7 @@ export const tapeText = textOf;
 export const tapeMemory = memoryOf;
 
 /** Empties a tape before it is filled anew: what goes wrong on the way leaves it empty. */
-export const emptyTape = (tape) => fill(tape, NO_BYTES, memoryOf(tape), 0);
+export const emptyTape = (tape) => fill(tape, undefined, NO_BYTES, memoryOf(tape), 0);
 
 /** Whether a value is a Tape. Unlike instanceof it calls no trap of a proxy. @type {(value: unknown) => boolean} */
 export const isTape = is;

@@ -20,7 +20,8 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 // Decoders of browsers refuse memory that may be resized.
 const part = (bytes, start, end) => (bytes.buffer.resizable ? bytes.slice(start, end) : bytes.subarray(start, end));
 
-const decodeLatin1 = latin1Slice
+/** The string of bytes[start .. end) that has a unit for each byte; those below 0x80 are right. */
+export const decodeLatin1 = latin1Slice
   ? (bytes, start, end) => latin1Slice.call(bytes, start, end)
   : (bytes, start, end) => latin1.decode(part(bytes, start, end));
 
@@ -80,17 +81,36 @@ const { fromCharCode } = String;
 
 /** The string of the first n `units`. */
 function stringOfUnits(n) {
-  let string = '';
-  let i = 0;
-  if (n <= SHORT) {
-    for (; i + 4 <= n; i += 4) string += fromCharCode(units[i], units[i + 1], units[i + 2], units[i + 3]);
-    for (; i < n; i++) string += fromCharCode(units[i]);
+  if (n > SHORT) {
+    const string = joinUnits(units, n);
+    if (units.length > PIECE) units = new Uint16Array(256);
     return string;
   }
-  for (; i < n; i += CHUNK) string += fromCharCode.apply(undefined, units.subarray(i, Math.min(i + CHUNK, n)));
-  if (units.length > PIECE) units = new Uint16Array(256);
+  let string = '';
+  let i = 0;
+  for (; i + 4 <= n; i += 4) string += fromCharCode(units[i], units[i + 1], units[i + 2], units[i + 3]);
+  for (; i < n; i++) string += fromCharCode(units[i]);
   return string;
 }
+
+function joinUnits(from, n) {
+  let string = '';
+  for (let i = 0; i < n; i += CHUNK) string += fromCharCode.apply(undefined, from.subarray(i, Math.min(i + CHUNK, n)));
+  return string;
+}
+
+// Node.js has a way for units, too, and one that keeps lone surrogates.
+const ucs2Slice = globalThis.Buffer?.prototype.ucs2Slice;
+const utf16 = ucs2Slice ? undefined : new TextDecoder('utf-16le', { ignoreBOM: true });
+
+/**
+ * The string of the first n units. `lone` says whether lone surrogates are among them.
+ * @param {Uint16Array} from
+ * @type {(from: Uint16Array, n: number, lone: boolean) => string}
+ */
+export const decodeUnits = ucs2Slice
+  ? (from, n) => ucs2Slice.call(new Uint8Array(from.buffer, from.byteOffset, n * 2), 0, n * 2)
+  : (from, n, lone) => (lone ? joinUnits(from, n) : utf16.decode(part(from, 0, n)));
 
 /**
  * As `decode`, of bytes that may be ill-formed: U+FFFD for each maximal subpart that is (Unicode 15, section 3.9), as
@@ -138,6 +158,10 @@ export class Text {
 
   get offset() {
     return this.#offset;
+  }
+
+  get replace() {
+    return this.#replace;
   }
 
   /** Bytes that are all below 0x80. */

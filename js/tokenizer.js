@@ -31,6 +31,7 @@ const OF_THE_INPUT = ERROR_NAMES[ERROR_INPUT_TOO_LONG]; // an error that is no m
 
 /** What lies between the chunks of an input, and makes their tapes. */
 export class Chunks {
+  #backend;
   #reading;
   #stream; // undefined once the input has ended
   #replace;
@@ -43,6 +44,7 @@ export class Chunks {
    * @param {import('./options.js').Reading} reading
    */
   constructor(backend, reading) {
+    this.#backend = backend;
     this.#reading = reading;
     this.#replace = reading.utf8 !== UTF8_STRICT;
     this.#stream = backend.stream(reading);
@@ -110,6 +112,7 @@ export class Chunks {
   #take() {
     const { report } = this.#stream;
     const place = {
+      backend: this.#backend,
       base: report[FEED_BASE],
       chunkStart: report[FEED_CHUNK_START],
       head: undefined,

@@ -296,6 +296,28 @@ static napi_value write(napi_env env, napi_callback_info info) {
     return number(env, status);
 }
 
+/* buildBegin(block, count, flags): jt_engine_build_begin. */
+static napi_value build_begin(napi_env env, napi_callback_info info) {
+    ARGS(3);
+    jt_engine_build_begin(&self->engine, view(env, args[0]).data, integer(env, args[1]), integer(env, args[2]));
+    return NULL;
+}
+
+/* build(block, text, words | undefined, textStart): jt_engine_build, of the tape of the last tokenize, or that in
+ * words. */
+static napi_value build(napi_env env, napi_callback_info info) {
+    ARGS(4);
+    bytes block = view(env, args[0]);
+    bytes text = view(env, args[1]);
+    bytes tape = view(env, args[2]);
+    if (tape.data) {
+        lend(self, tape.data, tape.length);
+    }
+    jt_status status = jt_engine_build(&self->engine, block.data, text.data, text.length, integer(env, args[3]));
+    take_back(self);
+    return number(env, status);
+}
+
 /* outputLength() */
 static napi_value output_length(napi_env env, napi_callback_info info) {
     ARGS(1);
@@ -445,6 +467,8 @@ NAPI_MODULE_INIT() {
         FUNCTION("tokens", tokens),
         FUNCTION("words", words),
         FUNCTION("write", write),
+        FUNCTION("buildBegin", build_begin),
+        FUNCTION("build", build),
         FUNCTION("outputLength", output_length),
         FUNCTION("output", output),
         FUNCTION("describe", describe),

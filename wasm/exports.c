@@ -4,12 +4,12 @@
  * An instance does one thing at a time: it has a text and its tape, or one stream of chunks, or records. Behind the
  * module's data and stack its memory holds, for texts,
  *
- *     key table | tokenizer's stack | text or chunk | tape | output, carry, path
+ *     key table | block of values | tokenizer's stack | text or chunk | tape | output, carry, path
  *
- * of which everything but the key table is laid out anew by each `begin` and `begin_stream`. What grows is mostly last
- * and grows in place; a block that has something behind it moves to the end, and is then at least half as large again,
- * so that what is left behind is bounded. For records it holds their one block. Addresses and lengths are u32:
- * JavaScript has to read them with >>> 0. */
+ * of which what stands behind the block of values is laid out anew by each `begin` and `begin_stream`. What grows is
+ * mostly last and grows in place; a block that has something behind it moves to the end, and is then at least half as
+ * large again, so that what is left behind is bounded. For records it holds their one block. Addresses and lengths are
+ * u32: JavaScript has to read them with >>> 0. */
 #include <string.h>
 
 #include "../core/src/engine.h"
@@ -103,7 +103,7 @@ EXPORT(seed) void seed(uint32_t low, uint32_t high) {
     engine.reserve = reserve;
     jt_engine_init(&engine);
     engine.block[JT_ENGINE_KEYS].data = (uint8_t *)(uintptr_t)base;
-    base += JT_KEYS_BYTES_MAX;
+    base = align(base + JT_KEYS_BYTES_MAX + JT_BUILD_BYTES);
     engine.options.seed = (uint64_t)high << 32 | low;
 }
 
@@ -191,6 +191,20 @@ EXPORT(matches) uint8_t *matches(void) {
 
 EXPORT(tokens) size_t tokens(void) {
     return engine.tokens;
+}
+
+/* The block in which values are built (engine.h). */
+EXPORT(build_block) uint8_t *build_block(void) {
+    return engine.block[JT_ENGINE_KEYS].data + JT_KEYS_BYTES_MAX;
+}
+
+/* jt_engine_build_begin and jt_engine_build, for the tape of the text. */
+EXPORT(build_begin) void build_begin(uint32_t count, uint32_t flags) {
+    jt_engine_build_begin(&engine, build_block(), count, flags);
+}
+
+EXPORT(build) uint32_t build(uint32_t text_start) {
+    return jt_engine_build(&engine, build_block(), text, text_length, text_start);
 }
 
 /* Writes the tape of the text to the output. Returns a jt_status: OK, REFUSED or NEED_MEMORY. */

@@ -118,4 +118,72 @@ jt_status jt_records_resume(jt_records *r);
  * front of the buffer. */
 void jt_records_drain(jt_records *r);
 
+/* ---- Building values --------------------------------------------------------------------------------------------
+ *
+ * How JavaScript gets the values that a tape describes: as a program, in batches, over one block (core/src/engine.h) of
+ *
+ *     numbers of jt_build_number | program | doubles | bytes | units | the rest, which is private
+ *
+ * The program is a sequence of 32-bit words that a machine with a stack of values runs, in the order in which values
+ * end: an op (jt_build_op) in the low JT_BUILD_OP_BITS bits and a payload above it, signed. Strings lie back to back,
+ * unescaped, in two arenas: those of ASCII alone as bytes, all others as UTF-16; each is decoded as one string and cut
+ * up by running offsets. Doubles are taken in their order. All of these begin anew with each batch, the stack stays.
+ *
+ * Keys stand in no object: a key gets a number when it first appears, and so does each sequence of keys that begins an
+ * object, its shape; shape 0 has no key, and every other one is another shape and a key more. */
+typedef enum jt_build_op {
+    JT_BUILD_INTEGER = 0, /* pushes the payload */
+    JT_BUILD_DOUBLE,      /* pushes the next double */
+    JT_BUILD_STRING,      /* pushes the next string of bytes; payload: its length */
+    JT_BUILD_STRING16,    /* pushes the next string of units; payload: its length */
+    JT_BUILD_LITERAL,     /* pushes; payload: 0 true, 1 false, 2 null */
+    JT_BUILD_ARRAY,       /* the last values become an array; payload: how many */
+    JT_BUILD_DOUBLES,     /* pushes an array of the next doubles; payload: how many */
+    JT_BUILD_INTEGERS,    /* likewise, and all of them are integers as for a payload */
+    JT_BUILD_APPEND,      /* the array on top goes to the end of the one below it */
+    JT_BUILD_SPREAD,      /* the array on top becomes its elements */
+    JT_BUILD_OBJECT,      /* as many values as the shape has keys become an object; payload: the shape */
+    JT_BUILD_MEMBERS,   /* likewise, of as many values, and behind them keys and values in turn; payload: the shape; the
+                           next word: how many pairs */
+    JT_BUILD_KEY,       /* pushes a key; payload: its number */
+    JT_BUILD_NEW_KEY,   /* the string on top becomes a key and goes; payload: its number */
+    JT_BUILD_NEW_SHAPE, /* payload: the number of its last key; the next word: the shape before that. Shapes are
+                           numbered from 1 on in the order of this op */
+    JT_BUILD_TOKEN,     /* pushes what a string, key or number stands for, of which the token's three words follow: what
+                           is longer than its arena, or seldom */
+    JT_BUILD_OPS        /* how many there are; not an op */
+} jt_build_op;
+
+#define JT_BUILD_OP_BITS 5
+/* Payloads that are numbers lie in -JT_BUILD_INTEGER_MAX .. JT_BUILD_INTEGER_MAX. */
+#define JT_BUILD_INTEGER_MAX 0x3ffffff
+
+/* What numbers become: the nearest doubles; likewise, but of integers that are no safe ones for a double BigInts; their
+ * texts. */
+typedef enum jt_build_numbers { JT_NUMBERS_DOUBLE = 0, JT_NUMBERS_BIGINT = 1, JT_NUMBERS_TEXT = 2 } jt_build_numbers;
+/* With it: the text may hold ill-formed UTF-8, which becomes U+FFFD. */
+#define JT_BUILD_REPLACE 4u
+
+/* Of a batch: how much there is of each part, and whether its units hold lone surrogates. */
+typedef enum jt_build_number {
+    JT_BUILD_WORDS_USED = 0,
+    JT_BUILD_DOUBLES_USED,
+    JT_BUILD_BYTES_USED,
+    JT_BUILD_UNITS_USED,
+    JT_BUILD_LONE_SURROGATES
+} jt_build_number;
+
+/* The capacities of the parts, in elements of each, and where they lie in the block. */
+#define JT_BUILD_WORDS_CAPACITY 16384u
+#define JT_BUILD_DOUBLES_CAPACITY 8192u
+#define JT_BUILD_BYTES_CAPACITY 65536u
+#define JT_BUILD_UNITS_CAPACITY 32768u
+#define JT_BUILD_KEYS 4224u   /* keys that have a number, which is below this */
+#define JT_BUILD_SHAPES 4096u /* shapes, shape 0 among them */
+#define JT_BUILD_WORDS_AT 128u
+#define JT_BUILD_DOUBLES_AT (JT_BUILD_WORDS_AT + 4u * JT_BUILD_WORDS_CAPACITY)
+#define JT_BUILD_BYTES_AT (JT_BUILD_DOUBLES_AT + 8u * JT_BUILD_DOUBLES_CAPACITY)
+#define JT_BUILD_UNITS_AT (JT_BUILD_BYTES_AT + JT_BUILD_BYTES_CAPACITY + 64u)
+#define JT_BUILD_BYTES (JT_BUILD_UNITS_AT + 2u * JT_BUILD_UNITS_CAPACITY + 92160u)
+
 #endif

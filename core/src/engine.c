@@ -2,6 +2,7 @@
 #include "engine.h"
 
 #include "base.h"
+#include "build/build.h"
 #include "read/grammar.h"
 #include "read/keys.h"
 #include "write/document.h"
@@ -161,6 +162,25 @@ jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t 
     } while (status == JT_FULL && jt_engine_grow(e, JT_ENGINE_OUTPUT, d.wanted));
     e->output = status == JT_OK ? d.length : 0;
     return status == JT_FULL ? JT_NEED_MEMORY : status;
+}
+
+void jt_engine_build_begin(const jt_engine *e, uint8_t *block, uint32_t count, uint32_t flags) {
+    jt_build_begin((jt_build *)(void *)block, count, flags, e->options.seed);
+}
+
+jt_status jt_engine_build(jt_engine *e, uint8_t *block, const void *text, size_t length, uint32_t text_start) {
+    jt_tape tape = {.tokens = (const jt_token *)(const void *)e->block[JT_ENGINE_TAPE].data,
+                    .text = text,
+                    .text_length = length,
+                    .text_start = text_start};
+    jt_status status;
+    do {
+        jt_build_level *levels = (jt_build_level *)(void *)e->block[JT_ENGINE_STACK].data;
+        size_t size = e->block[JT_ENGINE_STACK].size;
+        status = jt_build_run((jt_build *)(void *)block, &tape, levels, size / sizeof *levels);
+    } while (status == JT_NEED_MEMORY &&
+             jt_engine_grow(e, JT_ENGINE_STACK, e->block[JT_ENGINE_STACK].size + JT_ENGINE_STACK_BYTES));
+    return status;
 }
 
 /* The state in a block, with the block's parts as they lie now; NULL where the block is too small. */

@@ -172,6 +172,17 @@ jt_status jt_engine_describe(jt_engine *e, double *numbers);
 jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t tokens, uint32_t indent,
                           char indent_char, jt_multiple multiple);
 
+/* Values are built (bindings.h) in a block of JT_BUILD_BYTES, which a binding for JavaScript shares with it: aligned to
+ * 8 bytes, zeroed at first. It lies where it lies as long as a value is built. */
+
+/* Begins the value of the first count tokens of the tape in the block TAPE. flags: a jt_build_numbers, and
+ * JT_BUILD_REPLACE. */
+void jt_engine_build_begin(const jt_engine *e, uint8_t *block, uint32_t count, uint32_t flags);
+
+/* Builds the next batch. text: that of the tape from its offset text_start on. JT_OK: it is the last one; JT_FULL:
+ * others follow; JT_REFUSED: a container has too many members; JT_NEED_MEMORY. */
+jt_status jt_engine_build(jt_engine *e, uint8_t *block, const void *text, size_t length, uint32_t text_start);
+
 /* Records (bindings.h) work in one block, which a binding for JavaScript shares with it:
  *
  *     state | keys | ops | doubles | text and its slack | output, to the end

@@ -3,7 +3,21 @@
 //
 // tokenize ... done happen in one go: no code of a user runs between them, so a backend needs one place for results.
 // Streams and records may be interrupted by calls of any kind, so each has an object of its own.
-import { ERROR_NAMES } from '../layout.js';
+import {
+  BUILD_BYTES_AT,
+  BUILD_BYTES_CAPACITY,
+  BUILD_DOUBLES_AT,
+  BUILD_DOUBLES_CAPACITY,
+  BUILD_INTEGER_MAX,
+  BUILD_UNITS_AT,
+  BUILD_UNITS_CAPACITY,
+  BUILD_WORDS_AT,
+  BUILD_WORDS_CAPACITY,
+  ERROR_NAMES,
+  STATUS_FULL,
+  STATUS_NEED_MEMORY,
+  STATUS_REFUSED,
+} from '../layout.js';
 
 /**
  * @typedef {object} Failure what a JSONTapeError is made of
@@ -38,6 +52,15 @@ import { ERROR_NAMES } from '../layout.js';
  *   Writes the tape of the last tokenize as JSON. Throws a RangeError where memory does not suffice.
  * @property {(text: Uint8Array, words: Uint32Array, tokens: number, form: Form) => Uint8Array | undefined} writeTape
  *   Writes a tape as JSON; undefined where it is not the tape of one whole value of that text, or of several.
+ * @property {(tokens: number, flags: number, text: Uint8Array, words?: Uint32Array, textStart?: number) => void} buildBegin
+ *   Begins to build the value of that many tokens: those of the last tokenize, of which this is the text, or those in
+ *   words, over a text that begins at the offset textStart. flags: a NUMBERS_ and BUILD_REPLACE. Throws a RangeError
+ *   where memory does not suffice.
+ * @property {() => boolean} buildNext
+ *   Builds the next batch; whether others follow. Throws a RangeError where memory does not suffice, or an array has more
+ *   elements than can be built.
+ * @property {() => BuildBlock} buildBlock
+ *   The batch. To be asked for again after each buildBegin.
  * @property {() => void} done
  *   Results are not needed any more: gives back memory that grew huge. Called after each of the above.
  *
@@ -47,6 +70,15 @@ import { ERROR_NAMES } from '../layout.js';
  *   Begins a stream from which a path selects, a JSON Pointer where '*' is any step. Flags: SELECT_TRUSTED, SELECT_HEADS.
  *   Throws a RangeError where memory does not suffice.
  * @property {() => import('../serialize/records.js').RecordSink} recordSink
+ */
+
+/**
+ * @typedef {object} BuildBlock the program of a batch (core/src/bindings.h)
+ * @property {Uint32Array} numbers  BUILD_WORDS_USED and so on
+ * @property {Int32Array} words
+ * @property {Float64Array} doubles
+ * @property {Uint8Array} bytes
+ * @property {Uint16Array} units
  */
 
 /**
@@ -86,6 +118,24 @@ export const tokenTooLarge = () => new RangeError('a token and the chunk that go
 
 /** What tokenize and its like throw where memory does not suffice. */
 export const outOfMemory = (name) => new RangeError(`the input needs more memory than the backend '${name}' can get`);
+
+/** @returns {BuildBlock} over the block at buffer[at .. at + BUILD_BYTES) */
+export function buildBlockAt(buffer, at) {
+  return {
+    numbers: new Uint32Array(buffer, at, BUILD_WORDS_AT / 4),
+    words: new Int32Array(buffer, at + BUILD_WORDS_AT, BUILD_WORDS_CAPACITY),
+    doubles: new Float64Array(buffer, at + BUILD_DOUBLES_AT, BUILD_DOUBLES_CAPACITY),
+    bytes: new Uint8Array(buffer, at + BUILD_BYTES_AT, BUILD_BYTES_CAPACITY),
+    units: new Uint16Array(buffer, at + BUILD_UNITS_AT, BUILD_UNITS_CAPACITY),
+  };
+}
+
+/** What buildNext returns for a status of the core. */
+export function buildResult(name, status) {
+  if (status === STATUS_NEED_MEMORY) throw outOfMemory(name);
+  if (status === STATUS_REFUSED) throw new RangeError(`an array has more than ${BUILD_INTEGER_MAX} elements`);
+  return status === STATUS_FULL;
+}
 
 /** An array for `size` words: `words` if they fit there, else a new one, with some room to grow where one was given. */
 export function roomFor(size, words) {

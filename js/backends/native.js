@@ -1,6 +1,7 @@
 // The backend over the Node.js addon (native/addon.c). Texts are read where they are; tokens go straight into the words
 // of a tape that is used again.
 import {
+  BUILD_BYTES,
   FAILURE_NUMBERS,
   FEED_HEAD,
   FEED_NUMBERS,
@@ -15,7 +16,7 @@ import {
   TAPE_VERSION,
   TOKEN_WORDS,
 } from '../layout.js';
-import { failureOf, outOfMemory, randomSeed, roomFor, tokenTooLarge } from './backend.js';
+import { buildBlockAt, buildResult, failureOf, outOfMemory, randomSeed, roomFor, tokenTooLarge } from './backend.js';
 import { RECORDS_FIRST, recordsResult, recordsSize, setRecordViews } from './records.js';
 
 const NAME = 'native';
@@ -152,6 +153,9 @@ export function nativeBackend(addon, sha256) {
   let large = false;
   const kept = []; // streams
   let configured; // what the addon reads whole texts by
+  let block; // in which values are built, once that was wanted,
+  let parts; // its parts,
+  let built; // and of what
 
   function takeOutput() {
     const output = new Uint8Array(addon.outputLength());
@@ -200,7 +204,21 @@ export function nativeBackend(addon, sha256) {
       return status === STATUS_REFUSED ? undefined : takeOutput();
     },
 
+    buildBegin(tokens, flags, text, words, textStart = 0) {
+      if (block === undefined) {
+        block = new Uint8Array(BUILD_BYTES);
+        parts = buildBlockAt(block.buffer, 0);
+      }
+      addon.buildBegin(block, tokens, flags);
+      built = { text, words, textStart };
+    },
+
+    buildNext: () => buildResult(NAME, addon.build(block, built.text, built.words, built.textStart)),
+
+    buildBlock: () => parts,
+
     done() {
+      built = undefined;
       if (large) addon.trim(undefined, KEEP_BYTES);
       large = false;
     },

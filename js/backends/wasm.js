@@ -18,7 +18,7 @@ import {
   TAPE_VERSION,
   TOKEN_WORDS,
 } from '../layout.js';
-import { failureOf, outOfMemory, randomSeed, roomFor, tokenTooLarge } from './backend.js';
+import { buildBlockAt, buildResult, failureOf, outOfMemory, randomSeed, roomFor, tokenTooLarge } from './backend.js';
 import { RECORDS_FIRST, recordsResult, recordsSize, setRecordViews } from './records.js';
 
 /** The memory of an instance never shrinks: one that has more than this is let go when its results are not needed. */
@@ -216,6 +216,8 @@ class WasmSink {
 export function wasmBackend(name, module, sha256) {
   let instance;
   let configured; // what it reads texts by
+  let block; // in which values are built, as long as the memory is that one
+  let buildFrom = 0; // textStart
   const streams = []; // instances that wait for the next stream
 
   function start() {
@@ -285,6 +287,24 @@ export function wasmBackend(name, module, sha256) {
       const status = instance.exports.write(tokens, count, char, multiple);
       if (status === STATUS_NEED_MEMORY) throw outOfMemory(name);
       return status === STATUS_REFUSED ? undefined : takeOutput();
+    },
+
+    buildBegin(tokens, flags, text, words, textStart = 0) {
+      if (words !== undefined) {
+        if (instance === undefined) start();
+        begin(text, tokens);
+        instance.tape(tokens).set(words);
+      }
+      buildFrom = textStart;
+      instance.exports.build_begin(tokens, flags);
+    },
+
+    buildNext: () => buildResult(name, instance.exports.build(buildFrom)),
+
+    buildBlock() {
+      const { buffer } = instance.exports.memory;
+      if (block?.words.buffer !== buffer) block = buildBlockAt(buffer, instance.exports.build_block() >>> 0);
+      return block;
     },
 
     done() {

@@ -11,7 +11,7 @@ set_source_files_properties(${JSONTAPE_HOT} PROPERTIES COMPILE_OPTIONS -finline-
 # An object of its own, not a part of what is linked as one: a test looks at it.
 set_source_files_properties(core/src/simd/isa_wasm128.c PROPERTIES COMPILE_OPTIONS -fno-lto)
 if(JSONTAPE_EMSCRIPTEN)
-    file(GLOB JSONTAPE_COLD RELATIVE ${CMAKE_SOURCE_DIR} core/src/*.c core/src/read/*.c wasm/*.c)
+    file(GLOB JSONTAPE_COLD RELATIVE ${CMAKE_SOURCE_DIR} core/src/*.c core/src/read/*.c core/src/build/*.c wasm/*.c)
     set_source_files_properties(${JSONTAPE_COLD} PROPERTIES COMPILE_OPTIONS -Oz)
 endif()
 

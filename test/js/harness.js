@@ -105,7 +105,7 @@ export function suite(name) {
 const library = await import('jsontape');
 
 /** The library as users import it. */
-export const jt = host.own ? { ...library, serialize: serializeOwn } : library;
+export const jt = host.own ? { ...library, serialize: serializeOwn, parse: parseOwn } : library;
 
 // serialize(value, replacer | options, space) with engine: 'own' added; what is neither replacer nor options means
 // nothing to it.
@@ -115,6 +115,12 @@ function serializeOwn(value, second, space) {
   else if (isPlain(second)) Object.assign(options, second);
   if (options.engine === 'auto') options.engine = 'own';
   return library.serialize(value, options, space);
+}
+
+// parse likewise. A function is a reviver.
+function parseOwn(input, second) {
+  if (typeof second === 'function') return library.parse(input, { reviver: second, engine: 'own' });
+  return library.parse(input, second?.engine === 'auto' ? { ...second, engine: 'own' } : (second ?? { engine: 'own' }));
 }
 
 function isPlain(value) {

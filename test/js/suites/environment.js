@@ -28,7 +28,7 @@ test('JSON.parse and JSON.stringify are forbidden where that is asked for', () =
 
 test('the library exports what it says, and nothing more', () => {
   const classes = ['JSONTapeError', 'PartialParser', 'Tape', 'Token', 'Tokenizer'];
-  const names = [...classes, 'backend', 'format', 'serialize', 'tokenize', 'tokens', 'validate'];
+  const names = [...classes, 'backend', 'format', 'parse', 'serialize', 'tokenize', 'tokens', 'validate'];
   assert.equal(
     Object.keys(jt)
       .filter((name) => name !== 'default')

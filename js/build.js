@@ -1,0 +1,230 @@
+// Values from tapes: runs the program that a backend makes of a tape (core/src/bindings.h describes it). No code of a user
+// runs in between, so one stack serves all.
+import {
+  BUILD_APPEND,
+  BUILD_ARRAY,
+  BUILD_BYTES_USED,
+  BUILD_DOUBLE,
+  BUILD_DOUBLES,
+  BUILD_INTEGER,
+  BUILD_INTEGERS,
+  BUILD_KEY,
+  BUILD_LITERAL,
+  BUILD_LONE_SURROGATES,
+  BUILD_MEMBERS,
+  BUILD_NEW_KEY,
+  BUILD_NEW_SHAPE,
+  BUILD_OBJECT,
+  BUILD_OP_BITS,
+  BUILD_REPLACE,
+  BUILD_SPREAD,
+  BUILD_STRING,
+  BUILD_STRING16,
+  BUILD_TOKEN,
+  BUILD_UNITS_USED,
+  BUILD_WORDS_USED,
+  FLAG_EXPONENT,
+  FLAG_FRACTION,
+  NUMBERS_BIGINT,
+  NUMBERS_DOUBLE,
+  NUMBERS_TEXT,
+  TYPE_NUMBER,
+} from './layout.js';
+import { define, lookAtPrototype, rootShape } from './shapes.js';
+import { decodeLatin1, decodeUnits, Text } from './text.js';
+
+const OP_MASK = (1 << BUILD_OP_BITS) - 1;
+const STACK_KEPT = 4096; // values
+const NUMBERS = { double: NUMBERS_DOUBLE, bigint: NUMBERS_BIGINT, text: NUMBERS_TEXT };
+const LITERALS = [true, false, null];
+
+let stack = []; // values that wait for their container
+const keys = []; // by number
+const shapes = []; // by number
+
+/**
+ * What to build.
+ * @typedef {object} Building
+ * @property {import('./backends/backend.js').Backend} backend
+ * @property {Uint8Array} text
+ * @property {number} tokens          how many
+ * @property {Uint32Array} [words]    of the tokens; else those of the backend's last tokenize
+ * @property {number} [textStart]     what the words count from to the text
+ * @property {'double' | 'bigint' | 'text'} [numbers]
+ * @property {boolean} [keepFirst]    whether of equal keys the first one counts
+ * @property {boolean} [replace]      whether the text may be ill-formed UTF-8
+ */
+
+/**
+ * The value of the tokens. The caller calls backend.done() afterwards, whatever happens.
+ * @param {Building} building
+ */
+export function build({
+  backend,
+  text,
+  tokens,
+  words,
+  textStart,
+  numbers = 'double',
+  keepFirst = false,
+  replace = false,
+}) {
+  lookAtPrototype();
+  shapes[0] = rootShape();
+  const source = { text, textStart: textStart ?? 0, replace, numbers: NUMBERS[numbers], keepFirst };
+  let top = 0;
+  try {
+    backend.buildBegin(tokens, source.numbers | (replace ? BUILD_REPLACE : 0), text, words, textStart);
+    let more;
+    do {
+      more = backend.buildNext();
+      top = run(backend.buildBlock(), top, source);
+    } while (more);
+    return stack[0];
+  } finally {
+    // What stays on the stack would stay alive.
+    if (stack.length > STACK_KEPT) stack = [];
+    else stack.fill(undefined);
+    keys.length = shapes.length = 0;
+  }
+}
+
+/** Runs a batch over the first `sp` values of the stack; gives how many there are then. */
+function run({ numbers, words, doubles, bytes, units }, sp, source) {
+  const count = numbers[BUILD_WORDS_USED];
+  const text = decodeLatin1(bytes, 0, numbers[BUILD_BYTES_USED]);
+  const unitsUsed = numbers[BUILD_UNITS_USED];
+  const text16 = unitsUsed > 0 ? decodeUnits(units, unitsUsed, numbers[BUILD_LONE_SURROGATES] === 1) : '';
+  const { keepFirst } = source;
+  let at = 0; // in text
+  let at16 = 0;
+  let double = 0;
+  for (let next = 0; next < count; ) {
+    const word = words[next++];
+    const payload = word >> BUILD_OP_BITS;
+    switch (word & OP_MASK) {
+      case BUILD_INTEGER:
+        stack[sp++] = payload;
+        break;
+      case BUILD_DOUBLE:
+        stack[sp++] = doubles[double++];
+        break;
+      case BUILD_STRING:
+        stack[sp++] = text.slice(at, (at += payload));
+        break;
+      case BUILD_STRING16:
+        stack[sp++] = text16.slice(at16, (at16 += payload));
+        break;
+      case BUILD_LITERAL:
+        stack[sp++] = LITERALS[payload];
+        break;
+      case BUILD_ARRAY: {
+        sp -= payload;
+        stack[sp] = payload === 0 ? [] : stack.slice(sp, sp + payload);
+        sp++;
+        break;
+      }
+      case BUILD_INTEGERS:
+        stack[sp++] = integers(doubles, double, payload);
+        double += payload;
+        break;
+      case BUILD_DOUBLES:
+        stack[sp++] = list(doubles, double, payload);
+        double += payload;
+        break;
+      case BUILD_APPEND:
+        append(stack[sp - 2], stack[--sp]);
+        break;
+      case BUILD_SPREAD: {
+        const array = stack[--sp];
+        for (let i = 0; i < array.length; i++) stack[sp++] = array[i];
+        break;
+      }
+      case BUILD_OBJECT: {
+        const shape = shapes[payload];
+        sp -= shape.length;
+        const { make } = shape;
+        if (keepFirst) stack[sp] = firstMembers(shape, sp, 0);
+        else stack[sp] = make === undefined ? shape.object(stack, sp) : make(stack, sp);
+        sp++;
+        break;
+      }
+      case BUILD_MEMBERS: {
+        const shape = shapes[payload];
+        const pairs = words[next++] >>> 0;
+        sp -= shape.length + 2 * pairs;
+        stack[sp] = keepFirst ? firstMembers(shape, sp, pairs) : members(shape, sp, pairs);
+        sp++;
+        break;
+      }
+      case BUILD_KEY:
+        stack[sp++] = keys[payload];
+        break;
+      case BUILD_NEW_KEY:
+        keys[payload] = internalized(stack[--sp]);
+        break;
+      case BUILD_NEW_SHAPE:
+        shapes.push(shapes[words[next++]].next(keys[payload]));
+        break;
+      case BUILD_TOKEN:
+        stack[sp++] = valueOfToken(source, words, next);
+        next += 3;
+        break;
+    }
+  }
+  return sp;
+}
+
+// A string of its own, for a key may be kept, and a part of a text would keep that alive.
+const internalized = (key) => Reflect.ownKeys({ [key]: 0 })[0];
+
+function integers(doubles, from, count) {
+  const array = [];
+  for (let i = from; i < from + count; i++) array.push(doubles[i] | 0);
+  return array;
+}
+
+function list(doubles, from, count) {
+  const array = [];
+  for (let i = from; i < from + count; i++) array.push(doubles[i]);
+  return array;
+}
+
+function append(array, more) {
+  for (let i = 0; i < more.length; i++) array.push(more[i]);
+}
+
+// An object of a shape and of more members, which lie behind the values of the shape.
+function members(shape, at, pairs) {
+  const object = shape.make === undefined ? shape.object(stack, at) : shape.make(stack, at);
+  const first = at + shape.length;
+  for (let i = first; i < first + 2 * pairs; i += 2) define(object, stack[i], stack[i + 1]);
+  return object;
+}
+
+// Likewise, where the first of equal keys counts.
+function firstMembers(shape, at, pairs) {
+  const object = {};
+  const put = (key, value) => {
+    if (!Object.hasOwn(object, key)) define(object, key, value);
+  };
+  const keysOfShape = shape.keys();
+  for (let i = 0; i < keysOfShape.length; i++) put(keysOfShape[i], stack[at + i]);
+  const first = at + shape.length;
+  for (let i = first; i < first + 2 * pairs; i += 2) put(stack[i], stack[i + 1]);
+  return object;
+}
+
+// What a string, key or number stands for whose token is in the program.
+function valueOfToken({ text, textStart, replace, numbers }, words, at) {
+  const start = words[at] >>> 0;
+  const end = start + (words[at + 1] >>> 0);
+  const type = words[at + 2] & 15;
+  const flags = (words[at + 2] >> 4) & 15;
+  const all = new Text(text, textStart, replace);
+  if (type !== TYPE_NUMBER) return all.string(start, end, flags);
+  const number = all.ascii(start, end);
+  if (numbers === NUMBERS_TEXT) return number;
+  const whole = (flags & (FLAG_FRACTION | FLAG_EXPONENT)) === 0;
+  return numbers === NUMBERS_BIGINT && whole ? BigInt(number) : Number(number);
+}

@@ -1,0 +1,137 @@
+// Objects from values: shapes, which are sequences of keys, and a function for each that is seen often, which makes an
+// object of those keys at once. Shapes outlive the document in which they were found, so that the next one of a kind
+// finds them; there is a limit, at which all are forgotten.
+//
+// Members are defined, as JSON.parse does it, not assigned: assignment would call a setter that somebody has put on
+// Object.prototype, or refuse where that is frozen. Where neither can be it is the same, and faster.
+
+const SHAPES_MAX = 16384;
+const MAKERS_MAX = 2048;
+const SEEN_BEFORE_MAKER = 3;
+
+const { prototype } = Object;
+
+let shapes = 0;
+let makers = 0;
+let inherited = new Set(); // the keys of Object.prototype as they were when somebody looked
+
+/** Whether functions may be made of text: asked once, when that is first wanted. */
+let mayCompile;
+function compiles() {
+  if (mayCompile === undefined) {
+    try {
+      mayCompile = new Function('return true')();
+    } catch {
+      mayCompile = false;
+    }
+  }
+  return mayCompile;
+}
+
+/** To be called before objects are made: other code may have changed Object.prototype since. */
+export function lookAtPrototype() {
+  const now = Reflect.ownKeys(prototype);
+  if (now.length === inherited.size && now.every((key) => inherited.has(key))) return;
+  inherited = new Set(now);
+  root = new Shape(undefined, '');
+  shapes = 0;
+  makers = 0;
+}
+
+/** Defines a member, or changes it where the object has it. */
+export function define(object, key, value) {
+  if (inherited.has(key)) {
+    Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+  } else {
+    object[key] = value;
+  }
+}
+
+/** A sequence of keys. */
+export class Shape {
+  /** How many keys it has. */
+  length;
+  /** A function of values and the place of the first one, that makes an object; undefined as long as there is none. */
+  make;
+  #parent;
+  #key;
+  #keys; // all of them, once they were needed
+  #plain = false; // whether none of them is inherited
+  #seen = 0;
+  #last; // a shape of one key more: the one that was asked for last,
+  #others; // and all of them by key, if there are several
+
+  constructor(parent, key) {
+    this.length = parent === undefined ? 0 : parent.length + 1;
+    this.#parent = parent;
+    this.#key = key;
+  }
+
+  /** The shape of one key more. */
+  next(key) {
+    const last = this.#last;
+    if (last !== undefined && last.#key === key) return last;
+    let next = this.#others?.get(key);
+    if (next === undefined) {
+      next = new Shape(this, key);
+      shapes++;
+      if (last !== undefined) {
+        this.#others ??= new Map([[last.#key, last]]);
+        this.#others.set(key, next);
+      }
+    }
+    this.#last = next;
+    return next;
+  }
+
+  /** The object of values[at] and so on. */
+  object(values, at) {
+    const keys = this.keys();
+    if (++this.#seen === SEEN_BEFORE_MAKER && keys.length > 0 && makers < MAKERS_MAX && compiles()) {
+      makers++;
+      this.make = makerOf(keys);
+      return this.make(values, at);
+    }
+    const object = {};
+    if (this.#plain) {
+      for (let i = 0; i < keys.length; i++) object[keys[i]] = values[at + i];
+    } else {
+      for (let i = 0; i < keys.length; i++) define(object, keys[i], values[at + i]);
+    }
+    return object;
+  }
+
+  keys() {
+    if (this.#keys === undefined) {
+      const keys = new Array(this.length);
+      for (let shape = this; shape.length > 0; shape = shape.#parent) keys[shape.length - 1] = shape.#key;
+      this.#keys = keys;
+      this.#plain = !keys.some((key) => inherited.has(key));
+    }
+    return this.#keys;
+  }
+}
+
+let root = new Shape(undefined, '');
+
+/** The shape without keys, for a new document. */
+export function rootShape() {
+  if (shapes > SHAPES_MAX) {
+    root = new Shape(undefined, '');
+    shapes = 0;
+    makers = 0;
+  }
+  return root;
+}
+
+// A property name that is computed is a member whatever it says; '__proto__' would be none otherwise.
+const literal = (key) =>
+  `['${key.replace(/[^\w $.:/-]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)}']`;
+
+function makerOf(keys) {
+  const members = keys.map((key, i) => {
+    const name = literal(key);
+    return `${key === '__proto__' ? name : name.slice(1, -1)}:v[i+${i}]`;
+  });
+  return new Function(`return (v,i)=>({${members.join()}})`)();
+}
