@@ -1,5 +1,5 @@
-// `npm run bench [-- OPTION... FILE...]`: native reading beside its peers in C, then all verbs from JavaScript; tables
-// here, every sample as JSON in build/bench/results.
+// `npm run bench [-- OPTION... FILE...]`: native reading beside its peers in C and in chunks, then all verbs from
+// JavaScript; tables here, every sample as JSON in build/bench/results.
 //
 //   --rounds N   samples of each contestant on each document
 //   --clock C    from JavaScript: wall (what is waited, the default) or cpu (what the process works); C counts the latter
@@ -51,8 +51,9 @@ const options = [
 mkdirSync(results, { recursive: true });
 const good = run(process.execPath, join(root, 'native/scripts/build.js'), 'bench:bench-read');
 console.log(`bench: documents: ${source}\n`);
-const native =
-  good && run(join(root, 'build/bench/bench-read'), ...options, '--json', join(results, 'read.json'), ...files);
+const benchRead = (name, ...more) =>
+  run(join(root, 'build/bench/bench-read'), ...options, ...more, '--json', join(results, `${name}.json`), ...files);
+const native = good && benchRead('read') && (console.log(), benchRead('chunks', '--chunks'));
 console.log();
 const bench = [join(root, 'bench-node/bench.js'), ...options, '--clock', values.clock, '--json', results];
 const js = run(process.execPath, ...bench, ...positionals);

@@ -1,5 +1,6 @@
 /* bench-read: tokenizing with key interning, by the public functions alone, beside other readers of JSON, on documents
  * that are given as files. */
+#include "chunks.h"
 #include "peers.h"
 #include "report.h"
 
@@ -19,6 +20,7 @@ static const char help[] = "bench-read - reads JSON documents with jsontape and 
                            "\n"
                            "  --rounds N     samples of each reader on each document, 1 to 1000 (default 21)\n"
                            "  --isa ISA      jsontape's instruction set (default: the best here)\n"
+                           "  --chunks       instead of peers: the document in chunks of several sizes\n"
                            "  --json FILE    all samples as JSON\n"
                            "  --markdown     the table as Markdown\n"
                            "  -h, --help     prints this\n"
@@ -184,6 +186,7 @@ typedef struct settings {
     bench_options options;
     const char *json;
     bool markdown;
+    bool chunks;
     int files; /* the first so many of argv */
 } settings;
 
@@ -202,6 +205,8 @@ static int read_arguments(int argc, char **argv, settings *s) {
         }
         if (!strcmp(argument, "--markdown")) {
             s->markdown = true;
+        } else if (!strcmp(argument, "--chunks")) {
+            s->chunks = true;
         } else if (argument[0] != '-') {
             argv[s->files++] = argv[i];
         } else {
@@ -229,6 +234,28 @@ static int read_arguments(int argc, char **argv, settings *s) {
     return s->files ? 0 : 1 + wrong("no file is given", "");
 }
 
+/* Those that were found when this was built; the labels of the others go to missing. Returns how many. */
+static size_t add_peers(bench_contestant *peers, char *missing) {
+    size_t count = 0;
+    missing[0] = 0;
+#ifdef BENCH_SIMDJSON
+    peers[count++] = peer_simdjson();
+#else
+    strcat(missing, " simdjson");
+#endif
+#ifdef BENCH_YAJL
+    peers[count++] = peer_yajl();
+#else
+    strcat(missing, " yajl");
+#endif
+#ifdef BENCH_RAPIDJSON
+    peers[count++] = peer_rapidjson();
+#else
+    strcat(missing, " RapidJSON");
+#endif
+    return count;
+}
+
 int main(int argc, char **argv) {
     settings s = {.options = {.rounds = 21, .sample_ms = 3, .progress = "bench-read"}};
     int status = read_arguments(argc, argv, &s);
@@ -247,32 +274,23 @@ int main(int argc, char **argv) {
     char cpu[320], version[64];
     processor(cpu, sizeof cpu);
     snprintf(version, sizeof version, "%s (%s)", jt_version(), jt_isa_name(jt_get_isa()));
-    bench_contestant contestants[4] = {
+    bench_contestant contestants[BENCH_CHUNKINGS] = {
         {"jsontape", version, "every token on a tape, keys interned, numbers as spans, UTF-8 checked; memory reused",
          &ours, run_jsontape, check_jsontape}};
-    size_t count = 1;
     char missing[64] = "";
-#ifdef BENCH_SIMDJSON
-    contestants[count++] = peer_simdjson();
-#else
-    strcat(missing, " simdjson");
-#endif
-#ifdef BENCH_YAJL
-    contestants[count++] = peer_yajl();
-#else
-    strcat(missing, " yajl");
-#endif
-#ifdef BENCH_RAPIDJSON
-    contestants[count++] = peer_rapidjson();
-#else
-    strcat(missing, " RapidJSON");
-#endif
+    size_t count = s.chunks ? BENCH_CHUNKINGS : 1 + add_peers(contestants + 1, missing);
+    if (s.chunks)
+        bench_chunk_contestants(contestants, version);
     bench_results results = bench_measure(workloads, (size_t)s.files, contestants, count, &s.options);
 
     const bench_fact facts[] = {
         {"processor", cpu}, {"compiler", COMPILER}, {"not found when this was built", missing + 1}};
-    const bench_report report = {"read", "Native tokenizing", facts, missing[0] ? 3 : 2, count > 1 ? 1 : SIZE_MAX};
+    const bench_report read = {"read", "Native tokenizing", facts, missing[0] ? 3 : 2, count > 1 ? 1 : SIZE_MAX};
+    const bench_report chunks = {"chunks", "Native tokenizing in chunks", facts, 2, 0};
+    const bench_report report = s.chunks ? chunks : read;
     bench_print(stdout, &results, &report, s.markdown);
+    if (s.chunks)
+        bench_print_chunks(stdout, &results);
     if (s.json && !bench_write_json(s.json, &results, &report)) {
         fprintf(stderr, "bench-read: %s: %s\n", s.json, strerror(errno));
         status = 1;

@@ -1,0 +1,69 @@
+#include "chunks.h"
+
+#include "peers.h"
+
+#include "../../core/include/jsontape.h"
+
+/* Sizes of chunks; 0: the whole document. */
+static const size_t sizes[BENCH_CHUNKINGS] = {0, 65536, 4096, 64, 3, 1};
+
+static jt_tokenizer tokenizer;
+static void *blocks[JT_BLOCKS];
+static size_t tokens; /* of the last run */
+
+static const char *feed(const uint8_t *chunk, size_t length, bool last) {
+    jt_status status;
+    while ((status = jt_feed(&tokenizer, chunk, length, last)) == JT_NEED_MEMORY) {
+        jt_block need = tokenizer.need;
+        blocks[need] = bench_reallocate(blocks[need], tokenizer.wanted);
+        jt_tokenizer_set_block(&tokenizer, need, blocks[need], tokenizer.wanted);
+    }
+    tokens += jt_tokenizer_tape(&tokenizer).length;
+    return status == JT_OK ? NULL : "it is not JSON";
+}
+
+static const char *run(void *state, const bench_workload *workload) {
+    const size_t size = *(const size_t *)state;
+    const char *problem = NULL;
+    tokens = 0;
+    jt_tokenizer_reset(&tokenizer, NULL);
+    for (size_t at = 0; !problem && (at == 0 || at < workload->size);) {
+        size_t rest = workload->size - at, length = size && size < rest ? size : rest;
+        problem = feed(workload->data + at, length, length == rest);
+        at += length ? length : 1;
+    }
+    return problem;
+}
+
+static const char *check(void *state, const bench_workload *workload) {
+    (void)state;
+    return tokens == ((const bench_expected *)workload->expected)->tokens ? NULL : "another number of tokens";
+}
+
+void bench_chunk_contestants(bench_contestant contestants[BENCH_CHUNKINGS], const char *version) {
+    static const char *const labels[BENCH_CHUNKINGS] = {"whole", "64 KB", "4 KB", "64 bytes", "3 bytes", "1 byte"};
+    jt_tokenizer_init(&tokenizer, NULL);
+    blocks[JT_BLOCK_KEYS] = bench_allocate(1, JT_KEYS_BYTES_MIN);
+    jt_tokenizer_set_block(&tokenizer, JT_BLOCK_KEYS, blocks[JT_BLOCK_KEYS], JT_KEYS_BYTES_MIN);
+    for (size_t i = 0; i < BENCH_CHUNKINGS; i++) {
+        const char *about = i ? "chunks of that size, each with a tape of its own" : "the document at once";
+        contestants[i] =
+            (bench_contestant){labels[i], version, about, (void *)(uintptr_t)(const void *)&sizes[i], run, check};
+    }
+}
+
+void bench_print_chunks(FILE *out, const bench_results *results) {
+    fputs("\nNanoseconds a chunk; of 4 KB and more, beyond its part of the whole document:\n", out);
+    for (size_t w = 0; w < results->workload_count; w++) {
+        const bench_workload *workload = &results->workloads[w];
+        double whole = bench_cell_at(results, w, 0)->median;
+        fprintf(out, "  %s:", workload->label);
+        for (size_t i = 1; i < BENCH_CHUNKINGS; i++) {
+            double time = bench_cell_at(results, w, i)->median;
+            double chunks = (double)((workload->size + sizes[i] - 1) / sizes[i]);
+            fprintf(out, "%s %s %.0f", i > 1 ? "," : "", results->contestants[i].label,
+                    (sizes[i] >= 4096 ? time - whole : time) / chunks);
+        }
+        fputc('\n', out);
+    }
+}
