@@ -3,7 +3,7 @@ import { JSONTapeError } from './error.js';
 import { inputBytes } from './input.js';
 import { COMMENTS_KEEP, NDJSON, UTF8_REPLACE, UTF8_STRICT } from './layout.js';
 import { readOptions, READING_NAMES } from './options.js';
-import { createParse } from './parse.js';
+import { createParsing } from './parse.js';
 import { createPartialParser } from './partial.js';
 import { createSelect } from './select.js';
 import { createSerializing } from './serialize/api.js';
@@ -102,8 +102,6 @@ export function createApi(backendOf) {
     }
   }
 
-  const parse = createParse(backendOf, (backend, bytes, reading) => errorOf(backend, bytes, reading, createTape()));
-
   function backend(options) {
     const { name, isa, version, sha256 } = backendOf(readOptions(options, ['backend']).backend);
     return { name, isa, version, sha256: sha256() };
@@ -111,7 +109,10 @@ export function createApi(backendOf) {
 
   const { Tokenizer, tokens } = createStreaming(backendOf);
   const { serialize, serializeInto, serializer } = createSerializing(backendOf);
-  const select = createSelect(backendOf);
+  const { parse, parserOfParts } = createParsing(backendOf, (backend, bytes, reading) =>
+    errorOf(backend, bytes, reading, createTape()),
+  );
+  const select = createSelect(backendOf, parserOfParts);
   const PartialParser = createPartialParser(backendOf);
 
   return {

@@ -412,6 +412,12 @@ export interface Match {
    * parts in several chunks, a copy.
    */
   readonly bytes: Uint8Array;
+
+  /**
+   * What it stands for, as `parse` gives it, made anew each time that it is asked for. A JSONTapeError, whose place counts
+   * from the match, where nobody has looked yet at what is in it (`trusted`).
+   */
+  readonly value: any;
 }
 
 /**

@@ -2,7 +2,14 @@
 // and nobody can tell.
 import { build } from './build.js';
 import { inputBytes, isWellFormed } from './input.js';
-import { COMMENTS_KEEP, SINGLE, UTF8_REPLACE, UTF8_STRICT } from './layout.js';
+import {
+  COMMENTS_KEEP,
+  READING_MULTIPLE_BIT,
+  READING_SKIP_BAD_LINES,
+  SINGLE,
+  UTF8_REPLACE,
+  UTF8_STRICT,
+} from './layout.js';
 import { READING, READING_NAMES, readOptions, VALUE_DUPLICATES } from './options.js';
 import { GIVES_SOURCE, revive } from './revive.js';
 import { createTape, fillTape } from './tape.js';
@@ -78,7 +85,7 @@ function byEngine(text, { reading, reviver }) {
  * @param {(name?: string) => import('./backends/backend.js').Backend} backendOf
  * @param {(backend: object, bytes: Uint8Array, reading: object) => Error} errorOf of what a backend has just tokenized
  */
-export function createParse(backendOf, errorOf) {
+export function createParsing(backendOf, errorOf) {
   function byCore(text, { reading, numbers, reviver, backend: name }) {
     const backend = backendOf(name);
     const replace = reading.utf8 !== UTF8_STRICT;
@@ -98,17 +105,30 @@ export function createParse(backendOf, errorOf) {
     return reviver === undefined ? value : revive(value, reviver, tape, keepFirst);
   }
 
-  return function parse(input, second) {
-    const options = readArguments(second);
+  // Of a string or bytes.
+  function value(input, options) {
     const { reading, reviver } = options;
-    const bytes = typeof input === 'string' ? undefined : inputBytes(input);
-    const { length } = bytes ?? input;
-    if (isPlain(options) && (length <= SMALL || parsed < COLD || (reviver !== undefined && length < LARGE))) {
+    const { length } = input;
+    if (length <= LARGE && (length <= SMALL || parsed < COLD || reviver !== undefined) && isPlain(options)) {
       parsed = Math.min(parsed + length, COLD);
-      const text = wellFormed(bytes ?? input);
-      const value = text === undefined ? NOT_JSON : byEngine(text, options);
-      if (value !== NOT_JSON) return value;
+      const text = wellFormed(input);
+      const its = text === undefined ? NOT_JSON : byEngine(text, options);
+      if (its !== NOT_JSON) return its;
     }
-    return byCore(bytes ?? inputBytes(input, reading.utf8 === UTF8_REPLACE), options);
-  };
+    return byCore(typeof input === 'string' ? inputBytes(input, reading.utf8 === UTF8_REPLACE) : input, options);
+  }
+
+  function parse(input, second) {
+    const options = readArguments(second);
+    return value(typeof input === 'string' ? input : inputBytes(input), options);
+  }
+
+  /** What gives the values of texts that were found in a text read so: each one value, and that one's limits. */
+  function parserOfParts(reading, backend) {
+    const flags = reading.flags & ~((3 << READING_MULTIPLE_BIT) | READING_SKIP_BAD_LINES);
+    const options = { reading: { ...reading, flags, multiple: SINGLE, maxLength: 0, onBadLine: undefined }, backend };
+    return (bytes) => value(bytes, options);
+  }
+
+  return { parse, parserOfParts };
 }

@@ -76,8 +76,9 @@ export class Batch {
   #textStart; // where the first one begins in it
   #bytes; // where the matches lie
   #offset; // of the first of these bytes
+  #parseOne; // gives the value of bytes
 
-  constructor(path, words, base, text, textStart, bytes, offset) {
+  constructor(path, words, base, text, textStart, bytes, offset, parseOne) {
     this.#path = path;
     this.#words = words;
     this.#base = base;
@@ -85,6 +86,7 @@ export class Batch {
     this.#textStart = textStart;
     this.#bytes = bytes;
     this.#offset = offset;
+    this.#parseOne = parseOne;
   }
 
   get length() {
@@ -110,6 +112,10 @@ export class Batch {
 
   bytes(index) {
     return this.#bytes.subarray(this.start(index) - this.#offset, this.end(index) - this.#offset);
+  }
+
+  value(index) {
+    return this.#parseOne(this.bytes(index));
   }
 }
 
@@ -140,12 +146,17 @@ class Match {
     this.#bytes ??= this.#batch.bytes(this.#index);
     return this.#bytes;
   }
+
+  get value() {
+    return this.#batch.value(this.#index);
+  }
 }
 
 /** What lies between the chunks of an input, and gives what a path selects from them. */
 export class Selector {
   #reading;
   #path;
+  #parseOne;
   #selection;
   #fed = 0; // offset of the chunk
   #chunk = NO_BYTES;
@@ -157,10 +168,12 @@ export class Selector {
    * @param {SelectPath} path
    * @param {boolean} trusted whether what can't match is passed over without a look
    * @param {boolean} whole whether there is but one chunk
+   * @param {(bytes: Uint8Array) => unknown} parseOne
    */
-  constructor(backend, reading, path, trusted, whole) {
+  constructor(backend, reading, path, trusted, whole, parseOne) {
     this.#reading = reading;
     this.#path = path;
+    this.#parseOne = parseOne;
     const flags = (trusted ? SELECT_TRUSTED : 0) | (whole ? 0 : SELECT_HEADS);
     this.#selection = backend.select(reading, path.bytes, flags);
   }
@@ -224,7 +237,7 @@ export class Selector {
     let textStart = head;
     const batch = (to, bytes, offset) => {
       const some = from === 0 && to === words.length ? words : words.subarray(from, to);
-      parts.push(new Batch(this.#path, some, base, text, textStart, bytes, offset));
+      parts.push(new Batch(this.#path, some, base, text, textStart, bytes, offset, this.#parseOne));
     };
     if (base < this.#fed && words.length > 0) {
       // The first one began in an earlier chunk.
@@ -249,9 +262,10 @@ export class Selector {
     checkLength(end - start);
     words[MATCH_START] = 0;
     words[MATCH_LENGTH] = end - start;
-    if (parts.length === 0) return new Batch(this.#path, words, start, text, textStart, this.#chunk, this.#fed);
+    if (parts.length === 0)
+      return new Batch(this.#path, words, start, text, textStart, this.#chunk, this.#fed, this.#parseOne);
     const bytes = joinBytes([...parts, this.#chunk.subarray(0, end - this.#fed)]);
-    return new Batch(this.#path, words, start, text, textStart, bytes, start);
+    return new Batch(this.#path, words, start, text, textStart, bytes, start, this.#parseOne);
   }
 
   // Keeps what the chunk, with which it does not end, has of the open match.
@@ -269,20 +283,23 @@ function checkLength(length) {
 /**
  * `select` of index.d.cts.
  * @param {(name?: string) => import('./backends/backend.js').Backend} backendOf
+ * @param {(reading: import('./options.js').Reading, backend?: string) => (bytes: Uint8Array) => unknown} parserOfParts
  */
-export function createSelect(backendOf) {
+export function createSelect(backendOf, parserOfParts) {
   return function select(input, path, options) {
     const selectPath = new SelectPath(path);
     const { backend: name, reading, trusted, signal } = readOptions(options, NAMES);
     const backend = backendOf(name);
+    const parseOne = parserOfParts(reading, name);
+    const selector = (whole) => new Selector(backend, reading, selectPath, trusted, whole, parseOne);
     const replace = reading.utf8 === UTF8_REPLACE;
     if (!isInput(input)) {
       const source = new Source(input, signal);
-      return matchesOfSource(source, signal, replace, () => new Selector(backend, reading, selectPath, trusted, false));
+      return matchesOfSource(source, signal, replace, () => selector(false));
     }
     if (signal !== undefined) throw new TypeError('signal means something only for a source of chunks');
     const bytes = inputBytes(input, replace);
-    return matchesOfInput(bytes, () => new Selector(backend, reading, selectPath, trusted, true));
+    return matchesOfInput(bytes, () => selector(true));
   };
 }
 

@@ -690,6 +690,28 @@ test('values of the tapes of a stream, where they are whole', () => {
   }
 });
 
+test('values of what select finds', async () => {
+  const text = '{"list":[{"a":1,"b":"é"},[1,2.5,null],"\\ud800",-0,{"__proto__":1}],"other":[[]]}';
+  const all = engine.parse(text).list;
+  const matches = [...jt.select(text, '/list/*')];
+  assert.is(matches.length, all.length);
+  for (const [i, match] of matches.entries()) {
+    assert.is(difference(match.value, all[i]), '');
+    assert.ok(typeof all[i] !== 'object' || !Object.is(match.value, match.value));
+  }
+  const chunks = [...text].map((unit) => encode(unit));
+  const found = [];
+  for await (const match of jt.select(chunks, '/list/*')) found.push(match.value);
+  assert.is(difference(found, all), '');
+  const lines = [
+    ...jt.select('{"a":[1,/*2*/3,]}\n{"a":4}\n', '/a', { multiple: 'ndjson', comments: 'skip', trailingCommas: true }),
+  ];
+  assert.equal(
+    lines.map((match) => match.value),
+    [[1, 3], 4],
+  );
+});
+
 test('a token of a tape that was used again', () => {
   const tape = jt.tokenize('{"a":[1,2],"b":3}');
   const list = tape.at(2);
