@@ -124,13 +124,15 @@ static inline uint32_t jt_token_id(jt_token token) {
  * which holds exactly that token; every other token lies in text. For whole input head_length is 0. */
 typedef struct jt_tape {
     const jt_token *tokens;
-    size_t length;       /* of tokens */
-    const uint8_t *text; /* the bytes from text_start on, relative to the base */
-    size_t text_length;  /* of text, in bytes */
-    uint64_t text_start; /* where text lies, relative to the base: 0 for whole input */
-    const uint8_t *head; /* the token at offset 0 of the base, where it began in an earlier chunk */
-    size_t head_length;  /* of head, in bytes */
-    uint64_t base;       /* offset of the base from the start of the stream */
+    size_t length;         /* of tokens */
+    const uint8_t *text;   /* the bytes from text_start on, relative to the base */
+    size_t text_length;    /* of text, in bytes */
+    uint64_t text_start;   /* where text lies, relative to the base: 0 for whole input */
+    const uint8_t *head;   /* the token at offset 0 of the base, where it began in an earlier chunk */
+    size_t head_length;    /* of head, in bytes */
+    uint64_t base;         /* offset of the base from the start of the stream */
+    const double *numbers; /* with options.numbers: the doubles of its numbers */
+    size_t number_count;
     const uint8_t *path; /* private: what was open where the tape begins */
     uint32_t depth;      /* and how many brackets that were */
     uint32_t state;      /* private: the state there */
@@ -232,6 +234,7 @@ typedef struct jt_options {
     bool pieces;          /* of a stream: a string value or number that a chunk cuts comes in pieces (JT_PARTIAL), so
                              that memory does not depend on its length; never cut inside an escape or a character */
     bool skip_bad_lines;  /* with JT_NDJSON: after JT_INVALID the same call goes on behind the line */
+    bool numbers;         /* the numbers' doubles are wanted: JT_BLOCK_NUMBERS gets them */
     uint64_t max_token_length; /* in bytes, quotes included; 0: no limit but the format's of 4 GiB */
     uint64_t max_length;       /* of the whole input, in bytes; 0: no limit */
     uint64_t seed;             /* for the hashes of keys: a random number where the input may be hostile */
@@ -242,13 +245,15 @@ typedef struct jt_options {
 /* The blocks of memory that a tokenizer works in. Each is the caller's, any size, aligned to 8 bytes, without pointers
  * inside: it may be moved (realloc) between calls when jt_tokenizer_set_block is told. */
 typedef enum jt_block {
-    JT_BLOCK_TAPE,  /* the tokens: 12 bytes each */
-    JT_BLOCK_STACK, /* JT_LEVEL_BYTES for each open bracket, and as many once more */
-    JT_BLOCK_KEYS,  /* the key table; without one, no key is interned */
-    JT_BLOCK_CARRY, /* of a stream: the bytes of tokens that chunks cut */
-    JT_BLOCK_PATH,  /* of a stream: keys and places of the brackets that are open between chunks */
-    JT_BLOCK_SETS,  /* with JT_DUPLICATES_ERROR: the keys of the objects that are open */
-    JT_BLOCKS       /* how many there are; not a block */
+    JT_BLOCK_TAPE,    /* the tokens: 12 bytes each */
+    JT_BLOCK_STACK,   /* JT_LEVEL_BYTES for each open bracket, and as many once more */
+    JT_BLOCK_KEYS,    /* the key table; without one, no key is interned */
+    JT_BLOCK_CARRY,   /* of a stream: the bytes of tokens that chunks cut */
+    JT_BLOCK_PATH,    /* of a stream: keys and places of the brackets that are open between chunks */
+    JT_BLOCK_SETS,    /* with JT_DUPLICATES_ERROR: the keys of the objects that are open */
+    JT_BLOCK_NUMBERS, /* with options.numbers: of each number token on the tape, in order, the double that jt_read_f64
+                         reads; NaN for a piece of a number */
+    JT_BLOCKS         /* how many there are; not a block */
 } jt_block;
 
 #define JT_LEVEL_BYTES 24u
@@ -310,6 +315,9 @@ typedef struct jt_tokenizer {
     jt_line_count head_line, line, next_head_line, next_line; /* at the base and at the chunk; of the next tape */
     bool sets_ready;                                          /* the block of sets has been laid out */
     size_t checked;                                           /* tokens whose lengths and keys have been checked */
+    size_t converted, numbers;                                /* tokens whose doubles are made; and those doubles */
+    bool number_cut;                                          /* the last of these tokens is a piece */
+    bool failed;                                              /* an error is to be told when the doubles are made */
     uint32_t tape_state, tape_depth;                          /* where the tape began */
     size_t path, path_kept, path_added; /* bytes of the path block: in use; of the next tape: kept, and added behind */
     uint64_t visited;                   /* bytes looked at by the byte-exact reader: a measure of work */
@@ -423,7 +431,8 @@ typedef struct jt_reader {
     jt_line_count line; /* the last position that was asked for */
 } jt_reader;
 
-/* Prepares a reader; its blocks are unset. options may be NULL. */
+/* Prepares a reader; its blocks are unset. options may be NULL. options->numbers means nothing here: a reader converts
+ * what it is asked for. */
 JT_API void jt_reader_init(jt_reader *r, const jt_options *options);
 
 /* Starts over for new input with the same blocks, and with other options or (NULL) the same. */

@@ -9,6 +9,7 @@
 
 #define JT_INLINE static inline __attribute__((always_inline))
 #define JT_NOINLINE __attribute__((noinline))
+#define JT_UNUSED __attribute__((unused)) /* of a template: not each that includes it has a use for it */
 #define JT_LIKELY(x) __builtin_expect(!!(x), 1)
 #define JT_UNLIKELY(x) __builtin_expect(!!(x), 0)
 

@@ -68,6 +68,10 @@
 #endif
 #endif
 
+/* Whether there are instances of the fast reader that make the doubles of numbers as they go. A module that travels has
+ * no room for a second instance. */
+#define JT_FUSED_NUMBERS (!JT_COMPACT)
+
 /* A read-ahead of this many bytes is legal wherever the fast reader looks; the byte-exact reader takes the rest. */
 #define JT_LOOKAHEAD 128
 

@@ -5,6 +5,7 @@
 #include "grammar.h"
 #include "keys.h"
 #include "limits.h"
+#include "numbers.h"
 #include "stream.h"
 
 /* token.sub of a token that is complete, but could not be put on the tape yet. */

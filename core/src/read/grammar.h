@@ -40,6 +40,7 @@ typedef struct jt_frame {
 typedef enum jt_stop {
     STOP_LIMIT,   /* it came as far as it may read */
     STOP_TAPE,    /* no room for another token */
+    STOP_NUMBERS, /* no room for another double */
     STOP_CAREFUL, /* fast instances: the byte-exact one must do the next token; it may be an error, or a rare case */
     STOP_STEP,    /* byte-exact instance: did what it was asked for */
     STOP_MEMORY,  /* byte-exact instance: t->need says which block */

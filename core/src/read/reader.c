@@ -33,6 +33,7 @@ enum {
 void jt_reader_init(jt_reader *r, const jt_options *options) {
     memset(r, 0, sizeof *r);
     jt_tokenizer_init(&r->t, options);
+    r->t.options.numbers = false;
     r->line = r->t.line;
     r->hungry = true;
 }
@@ -40,6 +41,7 @@ void jt_reader_init(jt_reader *r, const jt_options *options) {
 void jt_reader_reset(jt_reader *r, const jt_options *options) {
     jt_tokenizer t = r->t;
     jt_tokenizer_reset(&t, options);
+    t.options.numbers = false;
     memset(r, 0, sizeof *r);
     r->t = t;
     r->line = r->t.line;

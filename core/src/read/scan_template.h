@@ -282,21 +282,24 @@ JT_NOINLINE static const uint8_t *scan_exponent(const uint8_t *q) {
 }
 
 /* The end of the number at p; NULL where it is wrong, or too long for one look. */
-JT_INLINE const uint8_t *scan_number(const uint8_t *p, uint32_t *flags) {
+JT_INLINE const uint8_t *scan_number(const uint8_t *p, jt_number_parts *parts) {
     const uint8_t *q = p;
     if (*q == '-') {
-        *flags = JT_NEGATIVE;
+        parts->flags = JT_NEGATIVE;
         if (!is_digit(*++q))
             return NULL;
     }
     /* One and two digits are the most common, and each is told by a predictable branch. */
+    parts->integer = 1;
     if (!(byte_class[q[1]] & 4))
         return q + 1;
     if (is_digit(q[1])) {
         if (*q == '0')
             return NULL;
+        parts->integer = 2;
         if (!(byte_class[q[2]] & 4))
             return q + 2;
+        parts->integer = 3;
         if (is_digit(q[2]) && !(byte_class[q[3]] & 4))
             return q + 3;
     }
@@ -304,18 +307,20 @@ JT_INLINE const uint8_t *scan_number(const uint8_t *p, uint32_t *flags) {
     uint32_t n = ctz_u64(other);
     if (*q == '0' && n != 1)
         return NULL;
+    parts->integer = n;
     if (q[n] == '.') {
         uint32_t fraction = ctz_u64(other >> (n + 1));
         if (!fraction)
             return NULL;
-        *flags |= JT_FRACTION;
+        parts->flags |= JT_FRACTION;
+        parts->fraction = fraction;
         n += 1 + fraction;
     }
     if (JT_UNLIKELY(n >= 32))
         return NULL;
     q += n;
     if ((*q | 0x20) == 'e') {
-        *flags |= JT_EXPONENT;
+        parts->flags |= JT_EXPONENT;
         return scan_exponent(q);
     }
     return q;

@@ -4,6 +4,7 @@
 #include "stream.h"
 #include "duplicates.h"
 #include "grammar.h"
+#include "numbers.h"
 
 /* ---- The carry: [the tape's first token, where an earlier chunk began it][the unfinished token] ---- */
 
@@ -248,7 +249,7 @@ static void let_tape_go(jt_tokenizer *t) {
     if (t->path_added)
         memmove(path + t->path_kept, path + t->path, t->path_added);
     t->path = t->path_kept + t->path_added;
-    t->tokens = t->checked = 0;
+    t->tokens = t->checked = t->converted = t->numbers = 0;
     t->base = t->token.kind ? t->token.start : t->offset;
     t->tape_state = t->state;
     t->tape_depth = t->depth;
@@ -290,6 +291,7 @@ static void leave_bad_line(jt_tokenizer *t) {
     t->depth = 0;
     t->key = t->key_before = 0;
     t->token.kind = 0;
+    t->number_cut = false;
     t->head = t->carried = 0;
     t->path_kept = t->path_added = 0;
     jt_sets_clear(t);
@@ -316,9 +318,15 @@ jt_status jt_feed(jt_tokenizer *t, const void *chunk, size_t length, bool last) 
         leave_bad_line(t);
         set_chunk(t, chunk, length);
     }
-    jt_status status = jt_tokenize_chunk(t);
+    jt_status status = t->failed ? JT_INVALID : jt_tokenize_chunk(t);
     if (status == JT_OK && !last)
         status = keep_for_next(t);
+    if (t->options.numbers && status != JT_NEED_MEMORY && !jt_convert_numbers(t)) {
+        t->failed = status == JT_INVALID; /* which is told when there is room */
+        t->unfinished = true;
+        return JT_NEED_MEMORY;
+    }
+    t->failed = false;
     bool skip = t->options.skip_bad_lines && t->options.multiple == JT_NDJSON;
     if (status == JT_INVALID)
         t->bad_line = skip && t->error.code != JT_ERROR_INPUT_TOO_LONG;

@@ -12,6 +12,9 @@
 #ifndef JT_EXACT
 #define JT_EXACT 0
 #endif
+#ifndef JT_NUMBERS
+#define JT_NUMBERS 0
+#endif
 
 /* Leaves the loop: nothing behind p is used up. */
 #define STOP(STATE, WHY) \
@@ -149,11 +152,12 @@
     } while (0)
 #define NUMBER(STATE)                                                                                    \
     do {                                                                                                 \
-        uint32_t flags = 0;                                                                              \
-        const uint8_t *q = scan_number(p, &flags);                                                       \
+        jt_number_parts parts = {0, 0, 0};                                                               \
+        const uint8_t *q = scan_number(p, &parts);                                                       \
         if (JT_UNLIKELY(!q))                                                                             \
             STOP(STATE, STOP_CAREFUL);                                                                   \
-        EMIT(p, q - p, flags << 4 | JT_NUMBER);                                                          \
+        CONVERT(STATE, p, q, parts);                                                                     \
+        EMIT(p, q - p, parts.flags << 4 | JT_NUMBER);                                                    \
         p = guess_end(p, q, (STATE) == STATE_ARRAY_VALUE ? &frame->length : &entries[key].value_length); \
     } while (0)
 /* TEXT: the last four bytes of the literal. */
@@ -181,6 +185,18 @@ JT_NOINLINE static void suspend_string(jt_tokenizer *t, uint32_t start, uint32_t
 }
 
 #include "scan_template.h"
+
+#if JT_NUMBERS
+#include "double_template.h"
+#define CONVERT(STATE, P, Q, PARTS)             \
+    do {                                        \
+        if (JT_UNLIKELY(number == numbers_end)) \
+            STOP(STATE, STOP_NUMBERS);          \
+        *number++ = double_of(P, Q, PARTS);     \
+    } while (0)
+#else
+#define CONVERT(STATE, P, Q, PARTS) ((void)0)
+#endif
 
 /* The end q of the number at p, which is guessed to be as long as the last one in this place: then what comes next does
  * not wait for its scan. (Strings' lengths differ too much for this to gain.) */
@@ -355,6 +371,10 @@ static int tokenize(jt_tokenizer *t, const uint8_t *limit)
     if (depth_room > t->options.max_depth)
         depth_room = t->options.max_depth;
     jt_frame *const last_frame = frames + depth_room;
+#if JT_NUMBERS
+    double *const numbers = t->block[JT_BLOCK_NUMBERS].data, *number = numbers + t->numbers;
+    double *const numbers_end = numbers + t->block[JT_BLOCK_NUMBERS].size / sizeof(double);
+#endif
 
     if (t->token.kind) { /* a string, see jt_tokenize */
         uint32_t flags = t->token.flags;
@@ -600,6 +620,10 @@ stopped:
 #endif
     t->offset = t->chunk_start + (uint64_t)(p - t->chunk);
     t->tokens = (size_t)(token - tape);
+#if JT_NUMBERS
+    t->numbers = (size_t)(number - numbers);
+    t->converted = t->tokens;
+#endif
     t->depth = (uint32_t)(frame - frames);
     t->key = key;
     t->key_before = before;
@@ -620,6 +644,7 @@ stopped:
 #undef PENDING
 #undef STRING
 #undef NUMBER
+#undef CONVERT
 #undef LITERAL
 #undef LITERALS
 #undef is_other_key_at

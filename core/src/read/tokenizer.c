@@ -5,6 +5,7 @@
 #include "grammar.h"
 #include "keys.h"
 #include "limits.h"
+#include "numbers.h"
 
 _Static_assert(sizeof(jt_token) == 12, "the tape's layout");
 _Static_assert(sizeof(jt_frame) == JT_LEVEL_BYTES, "what the header says of the stack");
@@ -65,6 +66,16 @@ static jt_status end_of_input(jt_tokenizer *t) {
     return JT_INVALID;
 }
 
+/* Runs the fast instance: where doubles are wanted and it has one for that, the one that makes them as it goes; those
+ * of the tokens before have been made. */
+static jt_stop run_fast(jt_tokenizer *t, const jt_kernels *kernels, const uint8_t *limit) {
+#if JT_FUSED_NUMBERS
+    if (t->options.numbers && kernels->tokenize_numbers)
+        return (jt_stop)(*kernels->tokenize_numbers)(t, limit);
+#endif
+    return (jt_stop)kernels->tokenize(t, limit);
+}
+
 /* The last bytes of the data, with zeros behind them that stop every scan of the fast instance: what it may read past
  * the data. */
 typedef struct padded_tail {
@@ -99,7 +110,7 @@ static jt_stop tokenize_tail(jt_tokenizer *t, const jt_kernels *kernels, padded_
         stop = before_number(t, stop);
     t->chunk = tail->bytes;
     t->chunk_start = tail->start;
-    jt_stop why = (jt_stop)kernels->tokenize(t, tail->bytes + (stop - tail->start));
+    jt_stop why = run_fast(t, kernels, tail->bytes + (stop - tail->start));
     t->chunk = chunk;
     t->chunk_start = chunk_start;
     return why;
@@ -123,15 +134,17 @@ static jt_status tokenize_up_to(jt_tokenizer *t, const jt_kernels *kernels, padd
         bool padded = !fast && !one_by_one && stop - t->offset >= TAIL_MIN && end - t->offset <= JT_LOOKAHEAD &&
                       (tail->start != UINT64_MAX || t->copied == 0);
         jt_stop why;
+        if (JT_FUSED_NUMBERS && t->options.numbers && !jt_convert_numbers(t))
+            return JT_NEED_MEMORY;
         if (fast && is_fast_place(t)) {
-            why = (jt_stop)kernels->tokenize(t, t->chunk + (limit - t->chunk_start));
+            why = run_fast(t, kernels, t->chunk + (limit - t->chunk_start));
             if (why == STOP_LIMIT)
                 continue; /* with what is behind it */
             if (why == STOP_CAREFUL)
                 why = jt_tokenize_exact(t, stop_at, true, false);
         } else if (padded && is_fast_place(t)) {
             why = tokenize_tail(t, kernels, tail, stop);
-            if (why != STOP_TAPE && t->offset <= stop)
+            if (why != STOP_TAPE && why != STOP_NUMBERS && t->offset <= stop)
                 why = jt_tokenize_exact(t, stop_at, why == STOP_CAREFUL, false);
         } else {
             why = jt_tokenize_exact(t, stop_at, fast || padded || one_by_one, !one_by_one);
@@ -144,6 +157,7 @@ static jt_status tokenize_up_to(jt_tokenizer *t, const jt_kernels *kernels, padd
         case STOP_CAREFUL: break;
         case STOP_LIMIT: return JT_OK;
         case STOP_TAPE: want_tape(t); return JT_NEED_MEMORY;
+        case STOP_NUMBERS: jt_want_numbers(t); return JT_NEED_MEMORY;
         case STOP_MEMORY: return JT_NEED_MEMORY;
         case STOP_ERROR: return JT_INVALID;
         }

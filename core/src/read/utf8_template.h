@@ -136,7 +136,7 @@ static bool is_utf8_overread(const uint8_t *text, const uint8_t *end) {
     return vec_mask(vec_eq(errors, vec_splat(0))) == (uint32_t)((UINT64_C(1) << JT_W) - 1);
 }
 
-static const uint8_t *validate_utf8(const uint8_t *text, const uint8_t *end) {
+JT_UNUSED static const uint8_t *validate_utf8(const uint8_t *text, const uint8_t *end) {
     size_t whole = (size_t)(end - text) > 2 * JT_W ? (size_t)(end - text) - 2 * JT_W : 0;
     while (whole && (text[whole] & 0xc0) == 0x80)
         whole--; /* a boundary at least JT_W bytes before the end, so that nothing behind it is read */
@@ -151,7 +151,7 @@ static bool is_utf8_overread(const uint8_t *text, const uint8_t *end) {
     return !find_ill_formed(text, end);
 }
 
-static const uint8_t *validate_utf8(const uint8_t *text, const uint8_t *end) {
+JT_UNUSED static const uint8_t *validate_utf8(const uint8_t *text, const uint8_t *end) {
     return find_ill_formed(text, end);
 }
 

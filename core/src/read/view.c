@@ -11,6 +11,8 @@ jt_tape jt_tokenizer_tape(const jt_tokenizer *t) {
     tape.head = t->block[JT_BLOCK_CARRY].data;
     tape.head_length = t->head;
     tape.base = t->base;
+    tape.numbers = t->block[JT_BLOCK_NUMBERS].data;
+    tape.number_count = t->numbers;
     tape.path = t->block[JT_BLOCK_PATH].data;
     tape.depth = t->tape_depth;
     tape.state = t->tape_state;

@@ -14,6 +14,11 @@ typedef struct jt_kernels {
      * starts before limit may read JT_LOOKAHEAD bytes. Returns a jt_stop of read/grammar.h. */
     int (*tokenize)(jt_tokenizer *t, const uint8_t *limit);
 
+#if JT_FUSED_NUMBERS
+    /* The same, which also makes the doubles of the numbers; NULL where there is none. */
+    int (*const *tokenize_numbers)(jt_tokenizer *t, const uint8_t *limit);
+#endif
+
 #if !JT_ISA_FIXED
     const uint8_t *(*validate_utf8)(const uint8_t *text, const uint8_t *end); /* see jt_validate_utf8 */
     const uint8_t *(*find_partner)(jt_bracket_count *count, const uint8_t *p, const uint8_t *end); /* and this */
@@ -25,6 +30,11 @@ typedef struct jt_kernels {
     /* Escapes text as the inside of a JSON string (write/escape.h has the contract). */
     jt_escape_kernel *escape;
 } jt_kernels;
+
+#if JT_FUSED_NUMBERS
+extern int (*const jt_tokenize_numbers_avx2)(jt_tokenizer *t, const uint8_t *limit);
+extern int (*const jt_tokenize_numbers_neon)(jt_tokenizer *t, const uint8_t *limit);
+#endif
 
 extern const jt_kernels jt_kernels_scalar, jt_kernels_sse2, jt_kernels_avx2, jt_kernels_neon, jt_kernels_wasm128;
 

@@ -5,15 +5,9 @@
 
 #include "../read/grammar.h"
 #include "../read/keys.h"
+#include "../read/numbers.h"
 
-#include <immintrin.h> /* before the target region: its functions name their own targets */
-
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
-#endif
+#include "avx2_on.h"
 #include "ops_avx2.h"
 
 #include "../read/utf8_template.h"
@@ -22,13 +16,17 @@
 #include "../read/skip_template.h"
 #include "../write/escape_template.h"
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+#include "avx2_off.h"
 
-const jt_kernels jt_kernels_avx2 = {JT_ISA_AVX2, tokenize, validate_utf8, find_partner, count_lines, escape};
+const jt_kernels jt_kernels_avx2 = {
+    .isa = JT_ISA_AVX2,
+    .tokenize = tokenize,
+    .tokenize_numbers = &jt_tokenize_numbers_avx2,
+    .validate_utf8 = validate_utf8,
+    .find_partner = find_partner,
+    .count_lines = count_lines,
+    .escape = escape,
+};
 
 #else
 typedef int jt_no_avx2; /* a translation unit may not be empty */

@@ -5,6 +5,7 @@
 
 #include "../read/grammar.h"
 #include "../read/keys.h"
+#include "../read/numbers.h"
 
 #include "ops_neon.h"
 
@@ -14,7 +15,15 @@
 #include "../read/skip_template.h"
 #include "../write/escape_template.h"
 
-const jt_kernels jt_kernels_neon = {JT_ISA_NEON, tokenize, validate_utf8, find_partner, count_lines, escape};
+const jt_kernels jt_kernels_neon = {
+    .isa = JT_ISA_NEON,
+    .tokenize = tokenize,
+    .tokenize_numbers = &jt_tokenize_numbers_neon,
+    .validate_utf8 = validate_utf8,
+    .find_partner = find_partner,
+    .count_lines = count_lines,
+    .escape = escape,
+};
 
 #else
 typedef int jt_no_neon; /* a translation unit may not be empty */

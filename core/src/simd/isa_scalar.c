@@ -5,6 +5,7 @@
 
 #include "../read/grammar.h"
 #include "../read/keys.h"
+#include "../read/numbers.h"
 
 #include "ops_scalar.h"
 
@@ -21,9 +22,21 @@ const uint8_t *jt_validate_utf8(const uint8_t *text, const uint8_t *end) {
 const uint8_t *jt_find_partner(jt_bracket_count *count, const uint8_t *p, const uint8_t *end) {
     return find_partner(count, p, end);
 }
-const jt_kernels jt_kernels_scalar = {JT_ISA_SCALAR, tokenize, count_lines, escape};
+const jt_kernels jt_kernels_scalar = {
+    .isa = JT_ISA_SCALAR,
+    .tokenize = tokenize,
+    .count_lines = count_lines,
+    .escape = escape,
+};
 #else
-const jt_kernels jt_kernels_scalar = {JT_ISA_SCALAR, tokenize, validate_utf8, find_partner, count_lines, escape};
+const jt_kernels jt_kernels_scalar = {
+    .isa = JT_ISA_SCALAR,
+    .tokenize = tokenize,
+    .validate_utf8 = validate_utf8,
+    .find_partner = find_partner,
+    .count_lines = count_lines,
+    .escape = escape,
+};
 #endif
 
 #else

@@ -5,6 +5,7 @@
 
 #include "../read/grammar.h"
 #include "../read/keys.h"
+#include "../read/numbers.h"
 
 #include "ops_sse2.h"
 
@@ -14,7 +15,14 @@
 #include "../read/skip_template.h"
 #include "../write/escape_template.h"
 
-const jt_kernels jt_kernels_sse2 = {JT_ISA_SSE2, tokenize, validate_utf8, find_partner, count_lines, escape};
+const jt_kernels jt_kernels_sse2 = {
+    .isa = JT_ISA_SSE2,
+    .tokenize = tokenize,
+    .validate_utf8 = validate_utf8,
+    .find_partner = find_partner,
+    .count_lines = count_lines,
+    .escape = escape,
+};
 
 #else
 typedef int jt_no_sse2; /* a translation unit may not be empty */

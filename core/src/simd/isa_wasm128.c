@@ -5,6 +5,7 @@
 
 #include "../read/grammar.h"
 #include "../read/keys.h"
+#include "../read/numbers.h"
 
 #include "ops_wasm128.h"
 
@@ -20,7 +21,12 @@ const uint8_t *jt_validate_utf8(const uint8_t *text, const uint8_t *end) {
 const uint8_t *jt_find_partner(jt_bracket_count *count, const uint8_t *p, const uint8_t *end) {
     return find_partner(count, p, end);
 }
-const jt_kernels jt_kernels_wasm128 = {JT_ISA_WASM128, tokenize, count_lines, escape};
+const jt_kernels jt_kernels_wasm128 = {
+    .isa = JT_ISA_WASM128,
+    .tokenize = tokenize,
+    .count_lines = count_lines,
+    .escape = escape,
+};
 
 #else
 typedef int jt_no_wasm128; /* a translation unit may not be empty */

@@ -1,0 +1,24 @@
+/* The tokenizing loop that makes doubles, for AVX2. A file of its own, and told of by a pointer: gcc would inline less
+ * into two instances in one file, and makes an instance a third slower when it inlines it into another function. */
+#include "isa.h"
+
+#if JT_HAVE_AVX2
+
+#include "../number/decimal.h"
+#include "../read/grammar.h"
+#include "../read/keys.h"
+#include "../read/numbers.h"
+
+#include "avx2_on.h"
+#include "ops_avx2.h"
+
+#define JT_NUMBERS 1
+#include "../read/utf8_template.h"
+#include "../read/tokenize_template.h"
+
+int (*const jt_tokenize_numbers_avx2)(jt_tokenizer *t, const uint8_t *limit) = tokenize;
+#include "avx2_off.h"
+
+#else
+typedef int jt_no_avx2_numbers; /* a translation unit may not be empty */
+#endif
