@@ -16,6 +16,7 @@ typedef enum jt_engine_block {
     JT_ENGINE_CARRY = JT_BLOCK_CARRY,
     JT_ENGINE_PATH = JT_BLOCK_PATH,
     JT_ENGINE_SETS = JT_BLOCK_SETS,
+    JT_ENGINE_NUMBERS = JT_BLOCK_NUMBERS,
     JT_ENGINE_OUTPUT,  /* text for JavaScript: a written document, message and pointer of an error, pointers of matches
                         */
     JT_ENGINE_STEPS,   /* a path and its steps */
