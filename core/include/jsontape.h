@@ -85,7 +85,7 @@ typedef enum jt_type {
     JT_COMMENT = 11
 } jt_type;
 
-/* Flags of keys and strings. */
+/* Flags of keys and strings. JT_PARTIAL is one of numbers too, whose last piece may be empty. */
 #define JT_ESCAPED 1u   /* holds at least one backslash escape */
 #define JT_NON_ASCII 2u /* holds at least one byte of 0x80 and above */
 #define JT_PARTIAL 8u   /* a piece: the string goes on in the next token */
@@ -354,8 +354,9 @@ JT_API jt_position jt_tokenizer_locate(const jt_tokenizer *t, uint64_t offset);
 JT_API jt_tape jt_tokenizer_tape(const jt_tokenizer *t);
 
 /* The sentence for t->error: what was expected, what was found, where, e.g. "expected ':' after a key, found '}' at
- * line 1, column 5 (/a)". Writes at most capacity bytes, the last one NUL, without a part of a UTF-8 sequence at the
- * end of what is cut; returns the length that the whole sentence has without its NUL. */
+ * line 1, column 5 (/a)". It is one line: control characters and line ends of keys are written as \uXXXX there. Writes
+ * at most capacity bytes, the last one NUL, without a part of a UTF-8 sequence at the end of what is cut; returns the
+ * length that the whole sentence has without its NUL. */
 JT_API size_t jt_error_message(const jt_tokenizer *t, char *buffer, size_t capacity);
 
 /* The JSON Pointer (RFC 6901) of the place of t->error: of the value that is being read or was just read, or that is

@@ -226,16 +226,33 @@ static void check_error(const reading *r, const expectation *e, uint64_t shift) 
     size_t total = (size_t)snprintf(sentence, sizeof sentence, "%s at line %" PRIu64 ", column %" PRIu64, e->sentence,
                                     e->line + shift, e->column);
     if (pointer_length) {
-        memcpy(sentence + total, " (", 2);
-        memcpy(sentence + total + 2, pointer, pointer_length);
-        sentence[total + 2 + pointer_length] = ')';
-        total += pointer_length + 3;
+        total += (size_t)sprintf(sentence + total, " (");
+        for (size_t i = 0; i < pointer_length; i++) {
+            uint8_t byte = (uint8_t)pointer[i];
+            total += (size_t)sprintf(sentence + total, byte < 0x20 ? "\\u%04x" : "%c", byte);
+        }
+        sentence[total++] = ')';
     }
     used = jt_error_message(&r->t, text, sizeof text);
     CHECK_EQ_MEM(text, used, sentence, total);
     if (check_failures != before) {
         check_print_bytes("in", e->json, length);
     }
+}
+
+/* A key may hold anything: the sentence shows it in one line, the pointer as it is. */
+static void check_one_line(reading *r) {
+    static const char json[] = "{\"\\u0000\\u001b[1m\\n\x7f\xc2\x85\xe2\x80\xa8\xc3\xa9/~\":]";
+    static const char pointer[] = "/\0\x1b[1m\n\x7f\xc2\x85\xe2\x80\xa8\xc3\xa9~1~0";
+    static const char sentence[] = "expected a value, found ']' at line 1, column 28 "
+                                   "(/\\u0000\\u001b[1m\\u000a\\u007f\\u0085\\u2028\xc3\xa9~1~0)";
+    char text[256];
+    CHECK_EQ_U64(reading_run(r, (const uint8_t *)json, sizeof json - 1, 0), JT_INVALID);
+    size_t used = jt_error_pointer(&r->t, text, sizeof text);
+    CHECK_EQ_MEM(text, used, pointer, sizeof pointer - 1);
+    used = jt_error_message(&r->t, text, sizeof text);
+    CHECK_EQ_MEM(text, used, sentence, sizeof sentence - 1);
+    check_capacities(&r->t, jt_error_message);
 }
 
 int main(void) {
@@ -247,6 +264,7 @@ int main(void) {
         reached[JT_ERROR_DUPLICATE_KEY] = reached[JT_ERROR_INVALID_COMMENT] = reached[JT_ERROR_EXPECTED_LINE_END] =
             reached[JT_ERROR_EXPECTED_SEPARATOR] = true;
     reading *r = reading_new(MAX_DEPTH);
+    check_one_line(r);
     for (size_t i = 0; i < EXPECTATIONS; i++) {
         const expectation *e = &expectations[i];
         size_t length = e->length ? e->length : strlen(e->json);

@@ -10,6 +10,10 @@ void jt_fail(jt_tokenizer *t, jt_error_code code, uint64_t offset, uint64_t toke
     t->error.position = jt_tokenizer_locate(t, offset);
 }
 
+void jt_fail_here(jt_tokenizer *t, jt_error_code code, uint64_t offset) {
+    jt_fail(t, code, offset, t->token.kind && t->token.kind != '/' ? t->token.first : offset);
+}
+
 /* Apart from the sentences, for a module whose other side has the names itself. */
 static const char *const names[JT_ERROR_CODES] = {
     [JT_ERROR_NONE] = "NONE",
@@ -141,7 +145,7 @@ static void put_found(sink *out, int found) {
 }
 
 size_t jt_error_message(const jt_tokenizer *t, char *buffer, size_t capacity) {
-    sink out = {buffer, capacity, 0};
+    sink out = {.buffer = buffer, .capacity = capacity, .one_line = true};
     jt_put_text(&out, "expected ");
     put_expected(&out, t);
     jt_put_text(&out, ", found ");

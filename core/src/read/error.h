@@ -9,6 +9,9 @@
  * token that starts at the offset token_start. */
 void jt_fail(jt_tokenizer *t, jt_error_code code, uint64_t offset, uint64_t token_start);
 
+/* The same, inside the unfinished token; where there is none, or it is a comment, at the place itself. */
+void jt_fail_here(jt_tokenizer *t, jt_error_code code, uint64_t offset);
+
 /* The error where a byte does not fit the state. */
 jt_error_code jt_code_of_state(const jt_tokenizer *t, uint32_t state);
 

@@ -37,7 +37,7 @@ static void begin_token(jt_tokenizer *t, uint8_t kind, const uint8_t *p) {
 JT_NOINLINE static jt_stop fail_at(jt_tokenizer *t, jt_error_code code, const uint8_t *p) {
     if (!jt_token_within_limit(t, offset_at(t, p)))
         return STOP_ERROR;
-    jt_fail(t, code, offset_at(t, p), t->token.kind == '/' ? offset_at(t, p) : t->token.first);
+    jt_fail_here(t, code, offset_at(t, p));
     return STOP_ERROR;
 }
 
@@ -73,7 +73,7 @@ static jt_stop fail_utf8(jt_tokenizer *t, const uint8_t *p) {
     if (!jt_token_within_limit(t, offset_at(t, p)))
         return STOP_ERROR;
     uint64_t offset = offset_at(t, p) - (t->token.utf8_need ? t->token.utf8_seen : 0);
-    jt_fail(t, JT_ERROR_INVALID_UTF8, offset, t->token.kind == '/' ? offset : t->token.first);
+    jt_fail_here(t, JT_ERROR_INVALID_UTF8, offset);
     return STOP_ERROR;
 }
 

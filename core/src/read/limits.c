@@ -43,8 +43,6 @@ static jt_status fail_token(jt_tokenizer *t, size_t index, jt_error_code code, u
 jt_status jt_check_tokens(jt_tokenizer *t) {
     jt_token *const tape = t->block[JT_BLOCK_TAPE].data;
     uint64_t limit = t->options.max_token_length;
-    if (!limit && t->options.duplicates == JT_DUPLICATES_ALLOW)
-        return JT_OK;
     jt_tape view = jt_tokenizer_tape(t);
     for (; t->checked < t->tokens; t->checked++) {
         jt_token token = tape[t->checked];

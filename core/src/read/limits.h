@@ -5,6 +5,11 @@
 
 #include "../../include/jsontape.h"
 
+/* Do the options ask for any of that? */
+static inline bool jt_checks_tokens(const jt_tokenizer *t) {
+    return t->options.max_token_length || t->options.duplicates != JT_DUPLICATES_ALLOW;
+}
+
 /* false, and the error is noted, where the unfinished token is too long when it goes on to this offset. */
 bool jt_token_within_limit(jt_tokenizer *t, uint64_t end);
 

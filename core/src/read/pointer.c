@@ -17,7 +17,11 @@ static void put_key(sink *out, const uint8_t *span, size_t length) {
     jt_put_byte(out, '/');
     while (p < end) {
         uint32_t code = jt_next_character(&p, end);
-        if (code == '~' || code == '/') {
+        if (out->one_line && (code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029)) {
+            jt_put_text(out, "\\u");
+            for (int shift = 12; shift >= 0; shift -= 4)
+                jt_put_byte(out, "0123456789abcdef"[code >> shift & 15]);
+        } else if (code == '~' || code == '/') {
             jt_put_text(out, code == '~' ? "~0" : "~1");
         } else {
             uint8_t bytes[4];
@@ -128,7 +132,7 @@ static place put_container(sink *out, const jt_tape *tape, size_t index) {
 }
 
 size_t jt_tape_pointer(const jt_tape *tape, size_t index, char *buffer, size_t capacity) {
-    sink out = {buffer, capacity, 0};
+    sink out = {.buffer = buffer, .capacity = capacity};
     place at = put_container(&out, tape, index);
     jt_type type = jt_token_type(tape->tokens[index]);
     if (type == JT_KEY)
@@ -148,7 +152,7 @@ void jt_put_error_pointer(sink *out, const jt_tokenizer *t) {
 }
 
 size_t jt_error_pointer(const jt_tokenizer *t, char *buffer, size_t capacity) {
-    sink out = {buffer, capacity, 0};
+    sink out = {.buffer = buffer, .capacity = capacity};
     jt_put_error_pointer(&out, t);
     return jt_end_text(&out);
 }

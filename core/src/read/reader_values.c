@@ -48,28 +48,11 @@ bool jt_reader_copy_utf8(const jt_reader *r, void *target, size_t capacity, size
 
 bool jt_reader_copy_utf16(const jt_reader *r, uint16_t *target, size_t capacity, size_t *length) {
     const uint8_t *p, *end;
-    size_t used = 0;
     *length = 0;
     if (!find_inside(r, &p, &end))
         return false;
-    while (p < end) {
-        uint32_t code = *p;
-        if (code != '\\' && code < 0x80)
-            p++;
-        else
-            code = jt_next_character(&p, end);
-        if (code >= 0x10000) {
-            if (used < capacity)
-                target[used] = (uint16_t)(0xd7c0 + (code >> 10));
-            code = 0xdc00 + (code & 0x3ff);
-            used++;
-        }
-        if (used < capacity)
-            target[used] = (uint16_t)code;
-        used++;
-    }
-    *length = used;
-    return used <= capacity;
+    *length = jt_unescape_utf16(p, end, target, capacity);
+    return *length <= capacity;
 }
 
 int32_t jt_reader_key(const jt_reader *r, const jt_key_map *map) {

@@ -8,6 +8,7 @@ typedef struct sink {
     char *buffer;
     size_t capacity; /* the last byte is kept for the NUL */
     size_t length;
+    bool one_line; /* keys have their control characters and line ends as escapes */
 } sink;
 
 void jt_put_byte(sink *out, char c);

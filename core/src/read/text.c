@@ -97,9 +97,8 @@ size_t jt_copy_utf8(const void *span, size_t length, void *target) {
     return (size_t)(out - (uint8_t *)target);
 }
 
-size_t jt_copy_utf16(const void *span, size_t length, uint16_t *target) {
-    const uint8_t *p = (const uint8_t *)span + 1, *end = (const uint8_t *)span + length - 1;
-    uint16_t *out = target;
+size_t jt_unescape_utf16(const uint8_t *p, const uint8_t *end, uint16_t *target, size_t capacity) {
+    size_t used = 0;
     while (p < end) {
         uint32_t code = *p;
         if (code != '\\' && code < 0x80)
@@ -107,10 +106,19 @@ size_t jt_copy_utf16(const void *span, size_t length, uint16_t *target) {
         else
             code = jt_next_character(&p, end);
         if (code >= 0x10000) {
-            *out++ = (uint16_t)(0xd7c0 + (code >> 10));
+            if (used < capacity)
+                target[used] = (uint16_t)(0xd7c0 + (code >> 10));
             code = 0xdc00 + (code & 0x3ff);
+            used++;
         }
-        *out++ = (uint16_t)code;
+        if (used < capacity)
+            target[used] = (uint16_t)code;
+        used++;
     }
-    return (size_t)(out - target);
+    return used;
+}
+
+size_t jt_copy_utf16(const void *span, size_t length, uint16_t *target) {
+    const uint8_t *text = span;
+    return jt_unescape_utf16(text + 1, text + length - 1, target, length);
 }

@@ -16,4 +16,8 @@ uint32_t jt_next_character(const uint8_t **p, const uint8_t *end);
 /* Writes a code point as UTF-8, a surrogate as U+FFFD; at most 4 bytes. Returns how many. */
 size_t jt_put_utf8(uint32_t code, uint8_t *out);
 
+/* Writes accepted text, from p to its end before the quote, as UTF-16, as much of it as there is room for in units.
+ * Returns how many units the whole takes. */
+size_t jt_unescape_utf16(const uint8_t *p, const uint8_t *end, uint16_t *target, size_t capacity);
+
 #endif

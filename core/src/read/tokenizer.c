@@ -61,8 +61,7 @@ static jt_status end_of_input(jt_tokenizer *t) {
     bool between = !t->token.kind && (t->state == STATE_ROOT || (t->state == STATE_START && t->offset % 3 == 0));
     if ((t->state == STATE_END && !t->token.kind) || (between && t->options.multiple))
         return JT_OK;
-    jt_fail(t, between ? JT_ERROR_EMPTY : JT_ERROR_UNEXPECTED_END, t->offset,
-            t->token.kind && t->token.kind != '/' ? t->token.first : t->offset);
+    jt_fail_here(t, between ? JT_ERROR_EMPTY : JT_ERROR_UNEXPECTED_END, t->offset);
     return JT_INVALID;
 }
 
@@ -124,8 +123,7 @@ static jt_status tokenize_up_to(jt_tokenizer *t, const jt_kernels *kernels, padd
     uint64_t limit = t->chunk_length > JT_LOOKAHEAD ? end - JT_LOOKAHEAD : t->chunk_start;
     limit = limit < stop ? limit : stop;
     /* Behind a bad token the fast instance would give ids to keys that are not there any more. */
-    const bool one_by_one =
-        t->options.skip_bad_lines && (t->options.max_token_length || t->options.duplicates != JT_DUPLICATES_ALLOW);
+    const bool one_by_one = t->options.skip_bad_lines && jt_checks_tokens(t);
     if (one_by_one)
         limit = t->chunk_start;
     while (t->offset <= stop) {
@@ -240,13 +238,14 @@ jt_status jt_tokenize_chunk(jt_tokenizer *t) {
     jt_status status = t->options.multiple == JT_NDJSON ? tokenize_lines(t, kernels, &tail, end, t->closed)
                                                         : tokenize_up_to(t, kernels, &tail, end);
     t->chunk_length = length;
-    jt_status checked = jt_check_tokens(t);
+    const bool checks = jt_checks_tokens(t);
+    jt_status checked = checks ? jt_check_tokens(t) : JT_OK;
     if (checked != JT_OK)
         return checked;
-    if (status == JT_OK && t->token.kind && !jt_token_within_limit(t, end))
+    if (checks && status == JT_OK && t->token.kind && !jt_token_within_limit(t, end))
         return JT_INVALID;
     if (status == JT_OK && too_long) {
-        jt_fail(t, JT_ERROR_INPUT_TOO_LONG, most, t->token.kind && t->token.kind != '/' ? t->token.first : most);
+        jt_fail_here(t, JT_ERROR_INPUT_TOO_LONG, most);
         return JT_INVALID;
     }
     return status == JT_OK && t->last ? end_of_input(t) : status;

@@ -278,6 +278,12 @@ test('pointers escape ~ and /, and hold decoded keys', () => {
   assert.is(pointer('[[],[[],[]],{"a":[],"b":{"c":0,"d":[1,[2],x'), '/2/b/d/2');
 });
 
+test('the message is one line, whatever a key holds; the pointer is as it is', () => {
+  const error = caught(() => jt.tokenize('{"\\u0000\\u001b[1m\\n\u0085\u2028é":]');
+  assert.is(error.pointer, '/\0\x1b[1m\n\u0085\u2028é');
+  assert.ok(error.message.endsWith(' (/\\u0000\\u001b[1m\\u000a\\u0085\\u2028é)'), error.message);
+});
+
 test('a pointer of long keys and many levels', () => {
   const key = 'k'.repeat(3000);
   const text = `{"${key}":`.repeat(20);
