@@ -279,7 +279,7 @@ test('pointers escape ~ and /, and hold decoded keys', () => {
 });
 
 test('the message is one line, whatever a key holds; the pointer is as it is', () => {
-  const error = caught(() => jt.tokenize('{"\\u0000\\u001b[1m\\n\u0085\u2028é":]');
+  const error = caught(() => jt.tokenize('{"\\u0000\\u001b[1m\\n\u0085\u2028é":]'));
   assert.is(error.pointer, '/\0\x1b[1m\n\u0085\u2028é');
   assert.ok(error.message.endsWith(' (/\\u0000\\u001b[1m\\u000a\\u0085\\u2028é)'), error.message);
 });
