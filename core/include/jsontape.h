@@ -372,8 +372,8 @@ JT_API size_t jt_tape_pointer(const jt_tape *tape, size_t index, char *buffer, s
 /* Each takes the span of one token as it stands in the text, quotes included, which a tokenizer has accepted. */
 
 /* The text between the quotes, unescaped, as UTF-8; a lone surrogate escape or ill-formed byte becomes U+FFFD.
- * target must have room for length bytes, which is more than well-formed text takes. Returns the number of bytes
- * written. */
+ * target must have room for length bytes, which is more than well-formed text takes; for three times as many where
+ * ill-formed bytes pass (JT_UTF8_REPLACE, JT_UTF8_RAW). Returns the number of bytes written. */
 JT_API size_t jt_copy_utf8(const void *span, size_t length, void *target);
 
 /* The same as UTF-16 in the machine's byte order; lone surrogates are kept. target must have room for length units.

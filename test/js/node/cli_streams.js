@@ -269,6 +269,8 @@ test('memory does not grow with the input', async () => {
   const limit = 16 * 1024;
   assert.ok((await peakMemory(['minify'], repeat('[', records, 1100, '0]'))) < limit); // 290 MB
   assert.ok((await peakMemory(['minify'], repeat('["', text, 900, '"]'))) < limit); // 236 MB
+  assert.ok((await peakMemory(['select', '/*/list'], repeat('[', records, 1100, '0]'))) < limit);
+  assert.ok((await peakMemory(['select', '/0'], repeat('["', text, 900, '"]'))) < limit);
   assert.ok(
     (await peakMemory(['check', '--utf8', 'replace'], repeat('[', Buffer.alloc(1 << 18, '7'), 40, ']'))) < limit,
   );
