@@ -63,7 +63,9 @@ export const ERROR_DEPTH = 20;
 export const ERROR_TOKEN_TOO_LONG = 21;
 export const ERROR_INPUT_TOO_LONG = 22;
 export const ERROR_DUPLICATE_KEY = 23;
-export const ERROR_CODES = 24;
+export const ERROR_LONE_SURROGATE = 24;
+export const ERROR_NUMBER_TOO_LARGE = 25;
+export const ERROR_CODES = 26;
 export const SINGLE = 0;
 export const CONCATENATED = 1;
 export const NDJSON = 2;
@@ -265,6 +267,8 @@ export const ERROR_NAMES = [
   'TOKEN_TOO_LONG',
   'INPUT_TOO_LONG',
   'DUPLICATE_KEY',
+  'LONE_SURROGATE',
+  'NUMBER_TOO_LARGE',
 ];
 
 /** An instruction set by number. */

@@ -170,6 +170,8 @@ typedef enum jt_error_code {
     JT_ERROR_TOKEN_TOO_LONG,               /* longer than max_token_length */
     JT_ERROR_INPUT_TOO_LONG,               /* longer than max_length */
     JT_ERROR_DUPLICATE_KEY,                /* at its opening quote */
+    JT_ERROR_LONE_SURROGATE,               /* at the opening quote of a string that has no canonical form */
+    JT_ERROR_NUMBER_TOO_LARGE,             /* at a number that no double comes near: it has no canonical form */
     JT_ERROR_CODES                         /* how many there are; not a code */
 } jt_error_code;
 
@@ -352,6 +354,11 @@ JT_API jt_position jt_tokenizer_locate(const jt_tokenizer *t, uint64_t offset);
 
 /* The tape as it stands: valid until the next call that takes the tokenizer. */
 JT_API jt_tape jt_tokenizer_tape(const jt_tokenizer *t);
+
+/* Makes something that is wrong with a token of the tape the tokenizer's error, as if it had been found when it was
+ * read: the tape ends before it then. The text must be there still. Returns JT_INVALID; JT_REFUSED, and nothing
+ * changed, where the tape has no such token. */
+JT_API jt_status jt_tokenizer_reject(jt_tokenizer *t, size_t index, jt_error_code code);
 
 /* The sentence for t->error: what was expected, what was found, where, e.g. "expected ':' after a key, found '}' at
  * line 1, column 5 (/a)". It is one line: control characters and line ends of keys are written as \uXXXX there. Writes
@@ -730,6 +737,27 @@ JT_API jt_status jt_write_tape(jt_writer *w, const jt_tape *tape, size_t *index)
  * JT_INVALID: as jt_reader_next, and the value is not gone on with. JT_REFUSED: there is no current token, or the
  * writer refuses the value; the cursor is then in it. */
 JT_API jt_status jt_write_reader(jt_writer *w, jt_reader *r);
+
+/* An order of a tape's tokens. All of it but code and index is private. */
+typedef struct jt_order {
+    jt_error_code code; /* after JT_INVALID: what is wrong */
+    size_t index;       /* and with which token, the first such; else the token to write next */
+    uint32_t *next;
+    bool canonical;
+} jt_order;
+
+/* Sorts the keys of each object on a tape by their UTF-16 units, unescaped (RFC 8785, section 3.2.3); equal ones stay
+ * as they stand. next is the caller's memory, with room for as many numbers as the tape has tokens, and must stay.
+ * JT_REFUSED: it has less, or the tape holds anything but whole values: comments, pieces, a part of one.
+ *
+ * canonical: for the canonical form of RFC 8785, of text that was read with JT_UTF8_STRICT. JT_INVALID: it has none,
+ * because of a key that its object has already, a lone surrogate, or a number beyond the doubles; jt_tokenizer_reject
+ * makes an error of it. */
+JT_API jt_status jt_order_init(jt_order *o, const jt_tape *tape, uint32_t *next, size_t room, bool canonical);
+
+/* jt_write_tape in that order, from o->index on. In canonical order keys and strings are escaped as jt_write_string
+ * does, and numbers are written as jt_write_f64 does: with a minified writer's default options, the canonical form. */
+JT_API jt_status jt_write_ordered(jt_writer *w, const jt_tape *tape, jt_order *o);
 
 /* The text that jt_write_f64 and the others write: at most JT_NUMBER_MAX bytes, without NUL. Returns the length; 0
  * for a double or float that is not finite. */

@@ -40,6 +40,8 @@ static const char *const names[JT_ERROR_CODES] = {
     [JT_ERROR_TOKEN_TOO_LONG] = "TOKEN_TOO_LONG",
     [JT_ERROR_INPUT_TOO_LONG] = "INPUT_TOO_LONG",
     [JT_ERROR_DUPLICATE_KEY] = "DUPLICATE_KEY",
+    [JT_ERROR_LONE_SURROGATE] = "LONE_SURROGATE",
+    [JT_ERROR_NUMBER_TOO_LARGE] = "NUMBER_TOO_LARGE",
 };
 
 /* What the sentence says was expected. */
@@ -68,6 +70,8 @@ static const char *const expected[JT_ERROR_CODES] = {
     [JT_ERROR_TOKEN_TOO_LONG] = "a token within the length limit",
     [JT_ERROR_INPUT_TOO_LONG] = "input within the length limit",
     [JT_ERROR_DUPLICATE_KEY] = "a key that its object does not have yet",
+    [JT_ERROR_LONE_SURROGATE] = "text without lone surrogates in canonical JSON",
+    [JT_ERROR_NUMBER_TOO_LARGE] = "a number within the range of doubles in canonical JSON",
 };
 
 const char *jt_error_name(jt_error_code code) {

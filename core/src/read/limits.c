@@ -59,3 +59,10 @@ jt_status jt_check_tokens(jt_tokenizer *t) {
     }
     return JT_OK;
 }
+
+jt_status jt_tokenizer_reject(jt_tokenizer *t, size_t index, jt_error_code code) {
+    if (index >= t->tokens)
+        return JT_REFUSED;
+    t->ended = true;
+    return fail_token(t, index, code, 0);
+}

@@ -143,4 +143,12 @@ void jt_writer_hold_character(jt_writer *w, uint32_t code);
 /* Writes a comment, as it stands with its slashes (comment.c). flags: of its token. */
 jt_status jt_write_comment(jt_writer *w, const uint8_t *text, size_t length, uint32_t flags);
 
+/* What writes a tape in several calls (tape.c): begins a call, or goes on with the last one; and ends it, so that only
+ * it goes on. JT_REFUSED from the first: another call has to be gone on with. */
+jt_status jt_writer_enter_tape(jt_writer *w);
+jt_status jt_writer_leave_tape(jt_writer *w, jt_status status);
+
+/* Writes one token of a tape by the ordinary call for it. */
+jt_status jt_write_token(jt_writer *w, const jt_tape *tape, jt_token token);
+
 #endif

@@ -173,8 +173,7 @@ static jt_status write_value(jt_writer *w, const uint8_t *text, size_t length, u
     return status;
 }
 
-/* Writes one token by the ordinary call for it. */
-static jt_status write_token(jt_writer *w, const jt_tape *tape, jt_token token) {
+jt_status jt_write_token(jt_writer *w, const jt_tape *tape, jt_token token) {
     uint32_t begun = (w->flags & FLAG_PIECES) / FLAG_PIECE;
     if (begun != 0 && jt_token_type(token) != begun)
         return JT_REFUSED;
@@ -206,8 +205,19 @@ static jt_status write_token(jt_writer *w, const jt_tape *tape, jt_token token) 
     }
 }
 
+jt_status jt_writer_enter_tape(jt_writer *w) {
+    if (w->flags & FLAG_TAPE) {
+        if (jt_writer_run(w) == JT_FULL)
+            return JT_FULL;
+        w->flags &= ~(uint32_t)FLAG_TAPE;
+    } else if (w->state & STATE_BUSY) {
+        return JT_REFUSED;
+    }
+    return JT_OK;
+}
+
 /* Between two pieces, no other call may come. */
-static jt_status leave(jt_writer *w, jt_status status) {
+jt_status jt_writer_leave_tape(jt_writer *w, jt_status status) {
     if (status == JT_FULL || (w->flags & FLAG_PIECES)) {
         w->flags |= FLAG_TAPE;
         w->state |= STATE_BUSY;
@@ -216,26 +226,18 @@ static jt_status leave(jt_writer *w, jt_status status) {
 }
 
 jt_status jt_write_tape(jt_writer *w, const jt_tape *tape, size_t *index) {
-    if (w->flags & FLAG_TAPE) {
-        if (jt_writer_run(w) == JT_FULL)
-            return JT_FULL;
-        w->flags &= ~(uint32_t)FLAG_TAPE;
-    } else if (w->state & STATE_BUSY) {
-        return JT_REFUSED;
-    }
-    while (*index < tape->length) {
+    jt_status status = jt_writer_enter_tape(w);
+    if (status != JT_OK)
+        return status;
+    while (status == JT_OK && *index < tape->length) {
         if (w->depth > 0 && !(w->flags & FLAG_PIECES) && !(w->state & STATE_COMMENT) && writer_room(w) >= SLACK &&
             w->options.escape == 0 && (uint64_t)w->depth * w->unit <= WIDTH_MAX) {
             *index = w->unit == 0 ? write_fast_minified(w, tape, *index) : write_fast_indented(w, tape, *index);
             if (*index == tape->length)
                 break;
         }
-        jt_status status = write_token(w, tape, tape->tokens[*index]);
-        if (status == JT_REFUSED)
-            return leave(w, JT_REFUSED);
-        ++*index;
-        if (status == JT_FULL)
-            return leave(w, JT_FULL);
+        status = jt_write_token(w, tape, tape->tokens[*index]);
+        *index += status != JT_REFUSED;
     }
-    return leave(w, JT_OK);
+    return jt_writer_leave_tape(w, status);
 }
