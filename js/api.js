@@ -7,6 +7,7 @@ import { createParsing } from './parse.js';
 import { createPartialParser } from './partial.js';
 import { createSelect } from './select.js';
 import { createSerializing } from './serialize/api.js';
+import { createSerializer } from './serializer.js';
 import { createTape, emptyTape, fillTape, Tape, tapeMemory, Token } from './tape.js';
 import { Chunks, createStreaming } from './tokenizer.js';
 
@@ -108,7 +109,9 @@ export function createApi(backendOf) {
   }
 
   const { Tokenizer, tokens } = createStreaming(backendOf);
-  const { serialize, serializeInto, serializer } = createSerializing(backendOf);
+  const { serialize, serializeInto, serializer, readSerializing } = createSerializing(backendOf);
+  const whyInvalid = (bytes, name) => validate(bytes, { maxDepth: 2 ** 32 - 1, backend: name }).error;
+  const Serializer = createSerializer(readSerializing, whyInvalid);
   const { parse, parserOfParts } = createParsing(backendOf, (backend, bytes, reading) =>
     errorOf(backend, bytes, reading, createTape()),
   );
@@ -128,6 +131,7 @@ export function createApi(backendOf) {
     backend,
     Tokenizer,
     PartialParser,
+    Serializer,
     Tape,
     Token,
     JSONTapeError,

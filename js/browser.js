@@ -21,6 +21,7 @@ export const {
   backend,
   Tokenizer,
   PartialParser,
+  Serializer,
   Tape,
   Token,
   JSONTapeError,

@@ -255,6 +255,103 @@ export interface ValueSerializer {
  */
 export function serializer(sampleOrSchema?: unknown, options?: SerializeOptions): ValueSerializer;
 
+/** `indent` as in `format`, or `space` as JSON.stringify takes it: indentation of everything but raw JSON. */
+export interface SerializerOptions extends Omit<SerializeOptions, 'replacer'>, IndentOptions {
+  /** How many bytes a chunk has, from 16 to 2^30, but for the last one and those that `flush` makes. Default: 16384. */
+  chunkSize?: number;
+  /**
+   * What ill-formed UTF-8 in the chunks of `pipeString` is: 'strict', a TypeError; 'replace', U+FFFD. Lone surrogates in
+   * text become escapes, as everywhere in `serialize`. Default: 'strict'.
+   */
+  utf8?: 'strict' | 'replace';
+}
+
+export interface PipeOptions {
+  /** An abort stops the pipe, which rejects with `signal.reason`, and has the consequences of any other error in it. */
+  signal?: AbortSignal;
+}
+
+/** Values of an array: any iterable of them, sync or async, a Node.js stream in object mode being one, or a ReadableStream. */
+export type ValueSource =
+  | Iterable<unknown>
+  | AsyncIterable<unknown>
+  | {
+      getReader(): {
+        read(): Promise<{ done: boolean; value?: any }>;
+        cancel(reason?: unknown): Promise<void>;
+        releaseLock(): void;
+      };
+    };
+
+/**
+ * JSON that is written a piece at a time and read as chunks of bytes, in memory that does not grow with it.
+ *
+ * Writing: calls that write what they are given at once, and pipes, which write what a source gives as there is room.
+ * Reading, once and by one reader: `for await` over the Serializer, `pipeTo` or `toReadableStream`. The calls never wait:
+ * who makes many of them awaits `ready` now and then. Pipes do so themselves; something has to read while they run.
+ *
+ * A call in the wrong place is a TypeError, and a value that has no text or throws leaves everything as it was: nothing
+ * has been written, and another call may follow. When a pipe fails, its source is closed and the text ends where it
+ * stands: the reader gets the bytes up to there and then the error, with which every later call fails too. When the
+ * reader leaves (a loop is left, a sink fails) the sources are closed, and pipes and calls fail with its error, or an
+ * AbortError where it gives none.
+ */
+export class Serializer implements AsyncIterable<Uint8Array> {
+  constructor(options?: SerializerOptions);
+
+  beginObject(): this;
+  endObject(): this;
+  beginArray(): this;
+  endArray(): this;
+
+  /** The key of the next value. Whether the object has it already is not looked at. */
+  key(key: string): this;
+
+  /**
+   * A value as `serialize` writes it, or a Tape. Where it has no JSON text it is null in an array and drops its key in an
+   * object, as with JSON.stringify, and is a TypeError at the root.
+   */
+  value(value: unknown): this;
+
+  /** JSON text, which is checked and written as it is. A JSONTapeError where it is not one JSON value. */
+  raw(json: Input): this;
+
+  /** The values that a source gives, as an array. Resolves when it is written. */
+  pipeArray(source: ValueSource, options?: PipeOptions): Promise<void>;
+
+  /** The text that a source gives in chunks of text or UTF-8, cut anywhere, as one string. Resolves when it is written. */
+  pipeString(source: Source, options?: PipeOptions): Promise<void>;
+
+  /** Makes what has been written so far a chunk. */
+  flush(): this;
+
+  /** The text is complete; a TypeError where it is not. */
+  end(): this;
+
+  /** The text ends where it stands: the reader gets what is there and then the reason, every later call fails with it. */
+  abort(reason?: unknown): void;
+
+  /** Resolves when few enough bytes wait to be read; rejects when this Serializer has failed. */
+  readonly ready: Promise<void>;
+
+  /** The chunks, each in memory of its own. */
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array, void, void>;
+
+  /**
+   * Writes the chunks to a WritableStream, or a Writable of Node.js, as it takes them, and then closes it (unless that is
+   * prevented). Where either side fails, it rejects with the error, and the sink is aborted or destroyed with it.
+   */
+  pipeTo(
+    sink:
+      | { getWriter(): any }
+      | { write(chunk: any): boolean; on(event: string, listener: (...args: any[]) => void): any },
+    options?: PipeOptions & { preventClose?: boolean },
+  ): Promise<void>;
+
+  /** The chunks as a ReadableStream: the body of a Request or a Response. */
+  toReadableStream(): ReadableStream<Uint8Array>;
+}
+
 /**
  * Reads input that comes in chunks, which may be cut anywhere, inside a character too, and be empty. Strings and bytes may
  * be mixed; the halves of a surrogate pair in two strings make one character.

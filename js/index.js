@@ -15,6 +15,7 @@ export const {
   backend,
   Tokenizer,
   PartialParser,
+  Serializer,
   Tape,
   Token,
   JSONTapeError,

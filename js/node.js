@@ -16,6 +16,7 @@ export const {
   backend,
   Tokenizer,
   PartialParser,
+  Serializer,
   Tape,
   Token,
   JSONTapeError,

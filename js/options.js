@@ -36,11 +36,11 @@ const MAX_INDENT = 10;
 const quote = (value) => (typeof value === 'string' ? `'${value}'` : String(value));
 const kind = (value) => (value === null ? 'null' : typeof value === 'object' ? 'an object' : `a ${typeof value}`);
 
-function wrongType(name, wanted, value) {
+export function wrongType(name, wanted, value) {
   throw new TypeError(`${name} must be ${wanted}, not ${kind(value)}`);
 }
 
-function outOfRange(name, wanted, value) {
+export function outOfRange(name, wanted, value) {
   throw new RangeError(`${name} must be ${wanted}, not ${quote(value)}`);
 }
 

@@ -87,5 +87,12 @@ export function createSerializing(backendOf) {
     return toBytes;
   }
 
-  return { serialize, serializeInto, serializer };
+  /** What a Serializer writes values with. */
+  function readSerializing(given) {
+    const { serializing, options } = readAll(given, undefined);
+    const tape = (value, space) => serializeTape(value, { space, backend: given.backend }, undefined, backendOf);
+    return { serializing, options, serializeTape: tape };
+  }
+
+  return { serialize, serializeInto, serializer, readSerializing };
 }

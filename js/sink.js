@@ -1,0 +1,85 @@
+// Where chunks go: a WritableStream, or a Writable of Node.js. The counterpart of source.js.
+
+/**
+ * @typedef {object} Sink
+ * @property {(chunk: Uint8Array) => Promise<void> | undefined} write  resolves when more may come
+ * @property {() => Promise<void>} close    all has been written
+ * @property {(reason: unknown) => Promise<void>} abort  it is left in the middle
+ * @property {() => void} release           to be called at last
+ */
+
+/** @returns {Sink} */
+function webSink(stream, preventClose) {
+  if (stream.locked) throw new TypeError('the WritableStream is locked');
+  const writer = stream.getWriter();
+  writer.closed.catch(() => {}); // What goes wrong is told by write and close.
+  return {
+    async write(chunk) {
+      await writer.ready;
+      writer.write(chunk).catch(() => {});
+      await writer.ready;
+    },
+    async close() {
+      await writer.ready;
+      if (!preventClose) await writer.close();
+    },
+    abort: (reason) => writer.abort(reason),
+    release: () => writer.releaseLock(),
+  };
+}
+
+/** @returns {Sink} */
+function nodeSink(stream, preventClose) {
+  let failed; // { error } once it has
+  let wake; // whoever waits
+  const settle = () => wake?.();
+  const onError = (error) => {
+    failed ??= { error };
+    settle();
+  };
+  const onClose = () => {
+    if (!stream.writableFinished) failed ??= { error: new Error('the sink was closed before the end') };
+    settle();
+  };
+  const events = { drain: settle, finish: settle, error: onError, close: onClose };
+  for (const [name, listener] of Object.entries(events)) stream.on(name, listener);
+
+  async function until(condition) {
+    while (failed === undefined && !condition()) {
+      await new Promise((resolve) => {
+        wake = resolve;
+      });
+      wake = undefined;
+    }
+    if (failed !== undefined) throw failed.error;
+  }
+
+  return {
+    write(chunk) {
+      if (failed === undefined && stream.destroyed) onClose();
+      if (failed !== undefined) return Promise.reject(failed.error);
+      return stream.write(chunk) ? undefined : until(() => !stream.writableNeedDrain);
+    },
+    async close() {
+      if (preventClose) return until(() => true);
+      stream.end();
+      return until(() => stream.writableFinished);
+    },
+    async abort(reason) {
+      stream.destroy(reason instanceof Error ? reason : undefined);
+    },
+    release() {
+      for (const [name, listener] of Object.entries(events)) {
+        // An error that comes of destroying it is ours, and has been told.
+        if (name !== 'error' || failed !== undefined || !stream.destroyed) stream.off(name, listener);
+      }
+    },
+  };
+}
+
+/** @returns {Sink} @throws {TypeError} for what is no sink */
+export function openSink(target, preventClose) {
+  if (typeof target?.getWriter === 'function') return webSink(target, preventClose);
+  if (typeof target?.write === 'function' && typeof target.on === 'function') return nodeSink(target, preventClose);
+  throw new TypeError('the sink must be a WritableStream or a Writable of Node.js');
+}
