@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { backend, format, serialize, tokenize } from 'jsontape';
+import { backend, format, serialize, tokenize, Tokenizer } from 'jsontape';
 import { standardDocuments } from './documents.js';
 import { CLOCKS, measure } from './method.js';
 import { laneJson, laneText, list } from './report.js';
@@ -131,8 +131,38 @@ function formatLane(label, indent) {
   };
 }
 
+/** One backend: a document at once and in chunks. */
+function chunksLane(name) {
+  const check = (length, { words }) => length * 12 === words.length;
+  const sizes = { '64 KB': 65536, '4 KB': 4096 };
+  const chunked = Object.entries(sizes).map(([label, size]) => ({
+    label,
+    about: 'new Tokenizer(), write(chunk) for chunks of that size, end()',
+    run: ({ bytes }) => {
+      const tokenizer = new Tokenizer({ backend: name });
+      let length = 0;
+      for (let at = 0; at < bytes.length; at += size) length += tokenizer.write(bytes.subarray(at, at + size)).length;
+      return length + tokenizer.end().length;
+    },
+    check,
+  }));
+  const whole = {
+    label: 'whole',
+    about: 'tokenize(bytes), a fresh Tape',
+    run: ({ bytes }) => tokenize(bytes, { backend: name }).length,
+    check,
+  };
+  return {
+    label: `chunks-${name}`,
+    title: `Tokenizer on chunks beside tokenize(bytes), ${name}`,
+    reference: whole.label,
+    contestants: [whole, ...chunked],
+  };
+}
+
 const LANES = {
   tokenize: tokenizeLane,
+  ...Object.fromEntries(BACKENDS.map((name) => [`chunks-${name}`, () => chunksLane(name)])),
   serialize: serializeLane,
   minify: () => formatLane('minify', 0),
   format: () => formatLane('format', 2),

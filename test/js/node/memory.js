@@ -1,38 +1,11 @@
 // Memory: dropped tapes are freed, kept ones cost what they hold, on each backend.
-import { spawnSync } from 'node:child_process';
-import { root } from '../data.js';
 import { assert, suite } from '../harness.js';
+import { memoryUse } from '../memory_use.js';
 
 const test = suite('memory');
 
-// Runs a script whose function `use(j, i)` is called `count` times; prints rss and heap in MB after a tenth of the
-// calls and at the end.
-function measure(backend, count, use, prepare = '') {
-  const source = `
-    import * as j from 'jsontape';
-    ${prepare}
-    const use = ${use};
-    const settle = () => { for (let i = 0; i < 4; i++) gc(); };
-    const megabytes = () => { settle(); const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
-      return { rss: rss / 1048576, heap: (heapUsed + external + arrayBuffers) / 1048576 }; };
-    const count = ${count};
-    let early;
-    for (let i = 0; i < count; i++) {
-      use(j, i);
-      // Lets finalizers run, as any program does.
-      if (i % 500 === 0) await new Promise(setImmediate);
-      if (i === Math.floor(count / 10)) early = megabytes();
-    }
-    await new Promise(setImmediate);
-    process.stdout.write(JSON.stringify({ early, late: megabytes() }));`;
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', source], {
-    cwd: root,
-    env: { ...process.env, JSONTAPE_BACKEND: backend },
-    encoding: 'utf8',
-  });
-  assert.equal([status, stderr], [0, '']);
-  return JSON.parse(stdout);
-}
+// Every so many calls finalizers may run, as in any program.
+const measure = (backend, count, use, prepare) => memoryUse(backend, count, 500, use, prepare);
 
 // 90,000 calls more may move rss by what the allocator and the collector keep in hand; a tape that leaks 100 bytes a
 // time would show as 9 MB of heap.

@@ -1,5 +1,4 @@
 // Streams of Node.js, on each backend: its streams as sources, streams of more than 4 GiB, and memory.
-import { spawnSync } from 'node:child_process';
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -7,8 +6,8 @@ import path from 'node:path';
 import { Duplex, PassThrough, Readable } from 'node:stream';
 import { createGzip, createGunzip } from 'node:zlib';
 import { bytesOf } from '../checks.js';
-import { root } from '../data.js';
 import { assert, jt, suite } from '../harness.js';
+import { memoryUse } from '../memory_use.js';
 import { readWhole, story, tokensOf } from '../streams.js';
 
 const test = suite('Node.js streams');
@@ -138,30 +137,8 @@ for (const backend of ['native', 'wasm']) {
   });
 }
 
-// Runs a script that prints megabytes at a tenth of `count` calls of use(j, i) and at the end.
-function measure(backend, count, use) {
-  const source = `
-    import * as j from 'jsontape';
-    const use = ${use};
-    const megabytes = () => { for (let i = 0; i < 4; i++) gc();
-      const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
-      return { rss: rss / 1048576, heap: (heapUsed + external + arrayBuffers) / 1048576 }; };
-    let early;
-    for (let i = 0; i < ${count}; i++) {
-      await use(j, i);
-      if (i % 100 === 0) await new Promise(setImmediate);
-      if (i === ${Math.floor(count / 10)}) early = megabytes();
-    }
-    await new Promise(setImmediate);
-    process.stdout.write(JSON.stringify({ early, late: megabytes() }));`;
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', source], {
-    cwd: root,
-    env: { ...process.env, JSONTAPE_BACKEND: backend },
-    encoding: 'utf8',
-  });
-  assert.equal([status, stderr], [0, '']);
-  return JSON.parse(stdout);
-}
+// Every so many calls finalizers may run, as in any program.
+const measure = (backend, count, use) => memoryUse(backend, count, 100, use);
 
 for (const backend of backends) {
   test(`${backend}: streams that end, fail or are dropped leave memory flat`, () => {
