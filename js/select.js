@@ -14,9 +14,7 @@ import {
   MATCH_START,
   SELECT_BASE,
   SELECT_END,
-  SELECT_HEAD,
-  SELECT_HEADS,
-  SELECT_TRUSTED,
+  SELECT_KEEP,
   STATUS_INVALID,
   UTF8_REPLACE,
 } from './layout.js';
@@ -37,8 +35,11 @@ const kind = (value) => (value === null ? 'null' : typeof value === 'object' ? '
 
 /** A path, and the JSON Pointers of what it names. */
 export class SelectPath {
-  /** As the core takes it. */
+  /** As UTF-8. */
   bytes;
+  /** How many steps it has, and how many of them are '*'. */
+  steps;
+  stars;
   /** Words of a match. */
   stride;
   #parts = ['']; // of the path, between its '*'
@@ -51,11 +52,14 @@ export class SelectPath {
     }
     this.bytes = encoder.encode(path);
     const parts = this.#parts;
-    for (const step of path.split('/').slice(1)) {
+    const steps = path.split('/').slice(1);
+    for (const step of steps) {
       parts[parts.length - 1] += step === '*' ? '/' : `/${step}`;
       if (step === '*') parts.push('');
     }
-    this.stride = MATCH_INDEX + parts.length - 1;
+    this.steps = steps.length;
+    this.stars = parts.length - 1;
+    this.stride = MATCH_INDEX + this.stars;
   }
 
   /** The JSON Pointer of a match where each '*' stands for an element: the words from `at` on are their indices. */
@@ -73,7 +77,7 @@ export class Batch {
   #words;
   #base; // that starts count from
   #text; // pointers
-  #textStart; // where the first one begins in it
+  #textStart; // where that of the first one begins
   #bytes; // where the matches lie
   #offset; // of the first of these bytes
   #parseOne; // gives the value of bytes
@@ -158,24 +162,24 @@ export class Selector {
   #path;
   #parseOne;
   #selection;
-  #fed = 0; // offset of the chunk
   #chunk = NO_BYTES;
-  #open; // the match that goes on behind what has been read
+  #start = 0; // offset of the chunk
+  #keep = 0; // offset from which on what has been read may be needed
+  #held = { bytes: NO_BYTES, length: 0 }; // what earlier chunks had of that
+  #open; // the match that goes on behind what has been read: { words, start, text, textStart }
 
   /**
    * @param {import('./backends/backend.js').Backend} backend
    * @param {import('./options.js').Reading} reading
    * @param {SelectPath} path
    * @param {boolean} trusted whether what can't match is passed over without a look
-   * @param {boolean} whole whether there is but one chunk
    * @param {(bytes: Uint8Array) => unknown} parseOne
    */
-  constructor(backend, reading, path, trusted, whole, parseOne) {
+  constructor(backend, reading, path, trusted, parseOne) {
     this.#reading = reading;
     this.#path = path;
     this.#parseOne = parseOne;
-    const flags = (trusted ? SELECT_TRUSTED : 0) | (whole ? 0 : SELECT_HEADS);
-    this.#selection = backend.select(reading, path.bytes, flags);
+    this.#selection = backend.select(reading, path, trusted);
   }
 
   close() {
@@ -190,9 +194,7 @@ export class Selector {
    */
   *read(chunk, last) {
     const { length } = chunk;
-    if (this.#open !== undefined) this.#keep();
-    this.#fed += this.#chunk.length;
-    this.#chunk = chunk;
+    this.#next(chunk);
     let start = 0;
     do {
       if (chunk.length !== length) throw new TypeError('the memory of the input is detached or out of bounds');
@@ -229,50 +231,76 @@ export class Selector {
   #take(parts) {
     const { report } = this.#selection;
     const base = report[SELECT_BASE];
-    const head = report[SELECT_HEAD];
-    if (report[SELECT_END] > 0) parts.push(this.#closed(report[SELECT_END]));
+    const end = report[SELECT_END];
+    this.#keep = report[SELECT_KEEP];
     const { words, text } = this.#selection.take();
+    if (end > 0) parts.push(this.#closed(end));
+    if (words.length === 0) return;
+
     const { stride } = this.#path;
+    const last = words.length - stride;
+    const goesOn = words[last + MATCH_LENGTH] === 0;
+    const to = goesOn ? last : words.length;
+    const textStart = (at) => (at === 0 ? 0 : words[at - stride + MATCH_POINTER]);
     let from = 0;
-    let textStart = head;
-    const batch = (to, bytes, offset) => {
-      const some = from === 0 && to === words.length ? words : words.subarray(from, to);
-      parts.push(new Batch(this.#path, some, base, text, textStart, bytes, offset, this.#parseOne));
-    };
-    if (base < this.#fed && words.length > 0) {
+    if (base < this.#start && to > 0) {
       // The first one began in an earlier chunk.
-      batch(stride, text.slice(0, head), base);
-      textStart = words[MATCH_POINTER];
+      const bytes = this.#bytes(base, base + words[MATCH_LENGTH]);
+      parts.push(this.#batch(words.subarray(0, stride), base, text, 0, bytes, base));
       from = stride;
     }
-    const end = words.length - stride;
-    const goesOn = end >= from && words[end + MATCH_LENGTH] === 0;
-    const to = goesOn ? end : words.length;
-    if (to > from) batch(to, this.#chunk, this.#fed);
+    if (to > from) {
+      const some = to - from === words.length ? words : words.subarray(from, to);
+      parts.push(this.#batch(some, base, text, textStart(from), this.#chunk, this.#start));
+    }
     if (goesOn) {
-      if (end > from) textStart = words[end - stride + MATCH_POINTER];
-      this.#open = { words: words.slice(end), start: base + words[end + MATCH_START], text, textStart, parts: [] };
+      const start = base + words[last + MATCH_START];
+      this.#open = { words: words.slice(last), start, text, textStart: textStart(last) };
     }
   }
+
+  #batch = (...parts) => new Batch(this.#path, ...parts, this.#parseOne);
 
   // The match that was open, as a batch.
   #closed(end) {
-    const { words, start, text, textStart, parts } = this.#open;
+    const { words, start, text, textStart } = this.#open;
     this.#open = undefined;
-    checkLength(end - start);
+    const inChunk = start >= this.#start;
+    const bytes = inChunk ? this.#chunk : this.#bytes(start, end);
     words[MATCH_START] = 0;
     words[MATCH_LENGTH] = end - start;
-    if (parts.length === 0)
-      return new Batch(this.#path, words, start, text, textStart, this.#chunk, this.#fed, this.#parseOne);
-    const bytes = joinBytes([...parts, this.#chunk.subarray(0, end - this.#fed)]);
-    return new Batch(this.#path, words, start, text, textStart, bytes, start, this.#parseOne);
+    return this.#batch(words, start, text, textStart, bytes, inChunk ? this.#start : start);
   }
 
-  // Keeps what the chunk, with which it does not end, has of the open match.
-  #keep() {
-    const { start, parts } = this.#open;
-    checkLength(this.#fed + this.#chunk.length - start);
-    parts.push(this.#chunk.subarray(Math.max(start - this.#fed, 0)));
+  // What lies between two offsets, in several chunks.
+  #bytes(start, end) {
+    const { bytes, length } = this.#held;
+    checkLength(end - start);
+    return joinBytes([bytes.subarray(0, length), this.#chunk.subarray(0, end - this.#start)]);
+  }
+
+  // Begins a chunk, and holds what may be needed of the one before. That is all from the same place on as before, or
+  // begins in that chunk.
+  #next(chunk) {
+    const end = this.#start + this.#chunk.length;
+    const held = this.#held;
+    const from = this.#keep - this.#start;
+    if (from >= 0) {
+      held.length = 0;
+      if (held.bytes.length > SLICE) held.bytes = NO_BYTES;
+    }
+    const part = this.#chunk.subarray(Math.max(from, 0));
+    const length = held.length + part.length;
+    checkLength(length);
+    if (length > held.bytes.length) {
+      const bytes = new Uint8Array(Math.max(length, Math.min(2 * held.length, LIMIT)));
+      bytes.set(held.bytes.subarray(0, held.length));
+      held.bytes = bytes;
+    }
+    held.bytes.set(part, held.length);
+    held.length = length;
+    this.#chunk = chunk;
+    this.#start = end;
   }
 }
 
@@ -291,15 +319,15 @@ export function createSelect(backendOf, parserOfParts) {
     const { backend: name, reading, trusted, signal } = readOptions(options, NAMES);
     const backend = backendOf(name);
     const parseOne = parserOfParts(reading, name);
-    const selector = (whole) => new Selector(backend, reading, selectPath, trusted, whole, parseOne);
+    const open = () => new Selector(backend, reading, selectPath, trusted, parseOne);
     const replace = reading.utf8 === UTF8_REPLACE;
     if (!isInput(input)) {
       const source = new Source(input, signal);
-      return matchesOfSource(source, signal, replace, () => selector(false));
+      return matchesOfSource(source, signal, replace, open);
     }
     if (signal !== undefined) throw new TypeError('signal means something only for a source of chunks');
     const bytes = inputBytes(input, replace);
-    return matchesOfInput(bytes, () => selector(true));
+    return matchesOfInput(bytes, open);
   };
 }
 

@@ -238,12 +238,15 @@ static napi_value take(napi_env env, napi_callback_info info) {
     return NULL;
 }
 
-/* select(stream, path, flags): after begin, jt_engine_select: OK, REFUSED or NEED_MEMORY. */
+/* select(stream, path, steps, stars, trusted): after begin, jt_engine_select: OK, REFUSED or NEED_MEMORY. */
 static napi_value select_path(napi_env env, napi_callback_info info) {
-    ARGS(3);
+    ARGS(5);
     self = stream_or(env, args[0], self);
     bytes path = view(env, args[1]);
-    return number(env, jt_engine_select(&self->engine, path.data, path.length, integer(env, args[2])));
+    bool trusted = false;
+    napi_get_value_bool(env, args[4], &trusted);
+    return number(env, jt_engine_select(&self->engine, path.data, path.length, integer(env, args[2]),
+                                        integer(env, args[3]), trusted));
 }
 
 /* takeMatches(stream, words, text | undefined): copies those of the last feed and their text to arrays of the sizes

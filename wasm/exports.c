@@ -142,8 +142,8 @@ EXPORT(begin_stream) uint32_t begin_stream(void) {
 
 /* After begin_stream, with the text where a chunk goes: see jt_engine_select. Returns a jt_status: OK, REFUSED or
  * NEED_MEMORY. */
-EXPORT(select_path) uint32_t select_path(uint32_t flags) {
-    return jt_engine_select(&engine, text, text_length, flags);
+EXPORT(select_path) uint32_t select_path(uint32_t steps, uint32_t stars, uint32_t trusted) {
+    return jt_engine_select(&engine, text, text_length, steps, stars, trusted != 0);
 }
 
 /* Returns where the next chunk of a stream goes, NULL where there is no more memory. */

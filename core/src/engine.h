@@ -84,14 +84,10 @@ typedef enum jt_select_number {
     JT_SELECT_BASE,  /* offset that starts count from: of the chunk, or of the first match where that began before it */
     JT_SELECT_WORDS, /* of matches */
     JT_SELECT_TEXT,  /* bytes of text */
-    JT_SELECT_HEAD,  /* as many of them, the first ones, are the first match itself, which began before the chunk */
     JT_SELECT_END,   /* of the match that an earlier feed has left open: its end; 0 where that is still to come */
+    JT_SELECT_KEEP,  /* offset from which on a match that later feeds end may need what has been fed */
     JT_SELECT_NUMBERS /* how many there are */
 } jt_select_number;
-
-/* Flags of jt_engine_select. */
-#define JT_SELECT_TRUSTED 1u
-#define JT_SELECT_HEADS 2u
 
 typedef struct jt_engine jt_engine;
 
@@ -117,12 +113,12 @@ struct jt_engine {
     struct {
         jt_select path;
         bool active;    /* the input is selected from, not tokenized */
-        bool heads;     /* JT_SELECT_HEADS */
         bool open;      /* the last match goes on behind the chunk */
         uint32_t stars; /* of the path */
         uint64_t fed;   /* offset behind the chunk */
         uint64_t base, end;
-        size_t words, head;
+        uint64_t start; /* of the last match */
+        size_t words;
     } select;
 };
 
@@ -149,11 +145,10 @@ jt_status jt_engine_begin(jt_engine *e);
  * JT_NEED_MEMORY; JT_REFUSED: chunk and unfinished token together have 4 GiB. */
 jt_status jt_engine_feed(jt_engine *e, const void *chunk, size_t length, bool last);
 
-/* Begins new input, after jt_engine_begin, from which the path selects: each feed gathers the matches that begin in it
- * in the block MATCHES, their text in OUTPUT, instead of tokens. flags: JT_SELECT_TRUSTED, see jt_select_init;
- * JT_SELECT_HEADS: a string, number or literal that began before its chunk is given as text. JT_OK, JT_NEED_MEMORY, or
- * JT_REFUSED where the text is no path. */
-jt_status jt_engine_select(jt_engine *e, const void *path, size_t length, uint32_t flags);
+/* Begins new input, after jt_engine_begin, from which a path selects (jt_select_init): each feed gathers the matches
+ * that begin in it in the block MATCHES, and their text in OUTPUT, instead of tokens. The path has so many steps, of
+ * which some are '*'. JT_OK, JT_NEED_MEMORY, or JT_REFUSED where the text is no path. */
+jt_status jt_engine_select(jt_engine *e, const void *path, size_t length, uint32_t steps, uint32_t stars, bool trusted);
 
 /* After jt_engine_feed: the numbers of jt_feed_number, or those of jt_select_number. */
 void jt_engine_report(const jt_engine *e, double *numbers);

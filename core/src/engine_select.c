@@ -6,39 +6,20 @@
 /* Tokens that the reader reads ahead: most values that are passed over lie in as many, and are passed over at once. */
 #define WINDOW_BYTES (sizeof(jt_token) * 4096)
 
-jt_status jt_engine_select(jt_engine *e, const void *path, size_t length, uint32_t flags) {
-    const uint8_t *p = path;
-    size_t steps = 0;
-    for (size_t i = 0; i < length; i++)
-        steps += p[i] == '/';
+jt_status jt_engine_select(jt_engine *e, const void *path, size_t length, uint32_t steps, uint32_t stars,
+                           bool trusted) {
     uint64_t size = (uint64_t)steps * sizeof(jt_step) + length;
     if (size > SIZE_MAX || !jt_engine_ensure(e, JT_ENGINE_STEPS, (size_t)size) ||
         !jt_engine_ensure(e, JT_ENGINE_TAPE, WINDOW_BYTES))
         return JT_NEED_MEMORY;
-    uint8_t *block = e->block[JT_ENGINE_STEPS].data;
-    uint8_t *copy = block + steps * sizeof(jt_step);
-    jt_step *step = (jt_step *)(void *)block;
-    if (length)
-        memcpy(copy, path, length);
+    uint8_t *block = e->block[JT_ENGINE_STEPS].data, *copy = block + steps * sizeof(jt_step);
+    memcpy(copy, path, length);
     memset(&e->select, 0, sizeof e->select);
-    jt_status status = jt_select_init(&e->select.path, copy, length, step, steps, (flags & JT_SELECT_TRUSTED) != 0);
-    if (status != JT_OK)
-        return status;
-    for (size_t i = 0; i < steps; i++)
-        e->select.stars += step[i].any;
-    e->select.heads = (flags & JT_SELECT_HEADS) != 0;
+    e->select.stars = stars;
     e->select.active = true;
     jt_reader_reset(&e->reader, &e->options);
     jt_reader_set_block(&e->reader, JT_BLOCK_TAPE, e->block[JT_ENGINE_TAPE].data, e->block[JT_ENGINE_TAPE].size);
-    return JT_OK;
-}
-
-/* Where the next bytes of text go; NULL where there is no more memory. */
-static uint8_t *text_room(jt_engine *e, size_t length) {
-    size_t wanted = e->output + length;
-    if (wanted < length || (wanted > e->block[JT_ENGINE_OUTPUT].size && !jt_engine_grow(e, JT_ENGINE_OUTPUT, wanted)))
-        return NULL;
-    return e->block[JT_ENGINE_OUTPUT].data + e->output;
+    return jt_select_init(&e->select.path, copy, length, (jt_step *)(void *)block, steps, trusted);
 }
 
 /* The indices of the elements that the path's '*' stand for; false where one stands for a member, or for an element
@@ -57,24 +38,12 @@ static bool put_indices(const jt_select *path, uint32_t *to) {
 }
 
 static bool put_pointer(jt_engine *e) {
+    jt_engine_block block = JT_ENGINE_OUTPUT;
     size_t length = jt_reader_pointer(&e->reader, NULL, 0);
-    uint8_t *to = text_room(e, length + 1);
-    if (!to)
+    uint64_t wanted = (uint64_t)e->output + length + 1;
+    if (wanted > e->block[block].size && !jt_engine_grow(e, block, wanted))
         return false;
-    jt_reader_pointer(&e->reader, (char *)to, length + 1);
-    e->output += length;
-    return true;
-}
-
-/* The bytes of a match that began before the chunk. */
-static bool put_head(jt_engine *e) {
-    size_t length;
-    const void *span = jt_reader_span(&e->reader, &length);
-    uint8_t *to = text_room(e, length);
-    if (!to)
-        return false;
-    memcpy(to, span, length);
-    e->select.head = length;
+    jt_reader_pointer(&e->reader, (char *)e->block[block].data + e->output, length + 1);
     e->output += length;
     return true;
 }
@@ -83,18 +52,15 @@ static bool put_head(jt_engine *e) {
 static bool put_match(jt_engine *e) {
     size_t size = (JT_MATCH_INDEX + e->select.stars) * sizeof(uint32_t), used = e->select.words * sizeof(uint32_t);
     jt_engine_block block = JT_ENGINE_MATCHES;
-    uint64_t start = jt_reader_start(&e->reader);
     if (used + size > e->block[block].size && !jt_engine_grow(e, block, (uint64_t)used + size))
         return false;
-    if (start < e->select.base) { /* only the first one may */
-        e->select.base = start;
-        if (e->select.heads && !put_head(e))
-            return false;
-    }
+    e->select.start = jt_reader_start(&e->reader);
+    if (e->select.start < e->select.base) /* only the first one may */
+        e->select.base = e->select.start;
     uint32_t *words = (uint32_t *)(void *)(e->block[block].data + used);
     if (e->select.stars && !put_indices(&e->select.path, words + JT_MATCH_INDEX) && !put_pointer(e))
         return false;
-    words[JT_MATCH_START] = (uint32_t)(start - e->select.base);
+    words[JT_MATCH_START] = (uint32_t)(e->select.start - e->select.base);
     words[JT_MATCH_LENGTH] = 0;
     words[JT_MATCH_POINTER] = (uint32_t)e->output;
     e->select.words += size / sizeof *words;
@@ -116,7 +82,7 @@ static void end_match(jt_engine *e) {
 
 jt_status jt_engine_select_feed(jt_engine *e, const void *chunk, size_t length, bool last) {
     jt_reader *r = &e->reader;
-    e->select.words = e->select.head = e->output = 0;
+    e->select.words = e->output = 0;
     e->select.end = 0;
     if (r->hungry) { /* else it goes on behind a bad line */
         if (jt_reader_feed(r, chunk, length, last) != JT_OK)
@@ -149,6 +115,8 @@ void jt_engine_select_report(const jt_engine *e, double *numbers) {
     numbers[JT_SELECT_BASE] = (double)e->select.base;
     numbers[JT_SELECT_WORDS] = (double)e->select.words;
     numbers[JT_SELECT_TEXT] = (double)e->output;
-    numbers[JT_SELECT_HEAD] = (double)e->select.head;
     numbers[JT_SELECT_END] = (double)e->select.end;
+    numbers[JT_SELECT_KEEP] = (double)(e->select.open            ? e->select.start
+                                       : e->tokenizer.token.kind ? e->tokenizer.token.first
+                                                                 : e->select.fed);
 }

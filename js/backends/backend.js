@@ -66,9 +66,9 @@ import {
  *
  * @property {(reading: import('../options.js').Reading) => Stream} stream
  *   Begins a stream. Throws a RangeError where memory does not suffice.
- * @property {(reading: import('../options.js').Reading, path: Uint8Array, flags: number) => Selection} select
- *   Begins a stream from which a path selects, a JSON Pointer where '*' is any step. Flags: SELECT_TRUSTED, SELECT_HEADS.
- *   Throws a RangeError where memory does not suffice.
+ * @property {(reading: import('../options.js').Reading, path: import('../select.js').SelectPath, trusted: boolean) =>
+ *     Selection} select
+ *   Begins a stream from which a path selects. Throws a RangeError where memory does not suffice.
  * @property {() => import('../serialize/records.js').RecordSink} recordSink
  */
 
@@ -107,8 +107,8 @@ import {
  * @property {(chunk: Uint8Array, last: boolean) => number} feed
  * @property {Float64Array} report  the numbers of the last feed: SELECT_WORDS and so on
  * @property {() => { words: Uint32Array, text: Uint8Array }} take
- *   Of the last feed, in memory of the caller's, and before failure is asked for: the matches, MATCH_INDEX words and one
- *   for each '*' of the path each; and their text.
+ *   Of the last feed, in memory of the caller's, and before failure is asked for: the matches, each in MATCH_INDEX words
+ *   and one for each '*' of the path, and their text.
  * @property {() => Failure} failure
  * @property {() => void} close
  */

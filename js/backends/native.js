@@ -126,9 +126,9 @@ class NativeStream extends NativeInput {
 }
 
 class NativeSelection extends NativeInput {
-  constructor(addon, kept, reading, path, flags) {
+  constructor(addon, kept, reading, { bytes, steps, stars }, trusted) {
     super(addon, kept, reading, SELECT_NUMBERS);
-    if (addon.select(this.stream, path, flags) === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
+    if (addon.select(this.stream, bytes, steps, stars, trusted) === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
   }
 
   take() {
@@ -225,7 +225,7 @@ export function nativeBackend(addon, sha256) {
 
     stream: (reading) => new NativeStream(addon, kept, reading),
 
-    select: (reading, path, flags) => new NativeSelection(addon, kept, reading, path, flags),
+    select: (reading, path, trusted) => new NativeSelection(addon, kept, reading, path, trusted),
 
     recordSink: () => new NativeSink(addon),
   };

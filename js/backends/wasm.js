@@ -155,10 +155,10 @@ class WasmStream extends WasmInput {
 }
 
 class WasmSelection extends WasmInput {
-  constructor(name, instance, reading, release, path, flags) {
+  constructor(name, instance, reading, release, { bytes, steps, stars }, trusted) {
     super(name, instance, reading, release, SELECT_NUMBERS);
-    this.place(path);
-    if (instance.exports.select_path(flags) === STATUS_NEED_MEMORY) throw outOfMemory(name);
+    this.place(bytes);
+    if (instance.exports.select_path(steps, stars, trusted ? 1 : 0) === STATUS_NEED_MEMORY) throw outOfMemory(name);
   }
 
   take() {
@@ -313,8 +313,8 @@ export function wasmBackend(name, module, sha256) {
 
     stream: (reading) => new WasmStream(name, streams.pop() ?? new Instance(module), reading, release),
 
-    select: (reading, path, flags) =>
-      new WasmSelection(name, streams.pop() ?? new Instance(module), reading, release, path, flags),
+    select: (reading, path, trusted) =>
+      new WasmSelection(name, streams.pop() ?? new Instance(module), reading, release, path, trusted),
 
     recordSink: () => new WasmSink(module),
   };

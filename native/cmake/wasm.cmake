@@ -13,6 +13,7 @@ set_source_files_properties(core/src/simd/isa_wasm128.c PROPERTIES COMPILE_OPTIO
 if(JSONTAPE_EMSCRIPTEN)
     file(GLOB JSONTAPE_COLD RELATIVE ${CMAKE_SOURCE_DIR} core/src/*.c core/src/read/*.c core/src/build/*.c wasm/*.c)
     set_source_files_properties(${JSONTAPE_COLD} PROPERTIES COMPILE_OPTIONS -Oz)
+    set_source_files_properties(core/src/read/select.c PROPERTIES COMPILE_OPTIONS -Os)
 endif()
 
 function(jsontape_module target name)

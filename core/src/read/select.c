@@ -59,6 +59,25 @@ static bool is_behind(const jt_step *step) {
     return !step->any && (step->at > step->index || step->index == UINT64_MAX);
 }
 
+/* Passes over members on the tape whose keys are known not to match, and whose values end on the tape. Returns the
+ * index of what comes behind them. */
+static size_t pass_members(const jt_select *s, const jt_reader *r, size_t next, uint32_t matched) {
+    const jt_token *const tape = r->t.block[JT_BLOCK_TAPE].data;
+    const uint32_t id = matched ? s->steps[matched - 1].key : 0;
+    const uint32_t unsure = r->t.options.utf8 == JT_UTF8_STRICT ? 0 : JT_NON_ASCII << 4;
+    while (id && next + 1 < r->ready) {
+        uint32_t key = tape[next].info, value = tape[next + 1].info, type = value & 15;
+        if ((key & 15) != JT_KEY || !(key >> 8) || key >> 8 == id || (key & unsure))
+            break;
+        size_t more = type <= JT_ARRAY_END ? tape[next + 1].length : 0;
+        if (type <= JT_ARRAY_END ? !more || more >= r->ready - next - 1
+                                 : type == JT_COMMENT || (value & JT_PARTIAL << 4))
+            break;
+        next += more + 2;
+    }
+    return next;
+}
+
 /* Looks at tokens of the tape, without moving the reader, up to one that something else has to be done at: a match, or
  * what does not end on the tape. This is where the time goes. */
 static void look(jt_select *s, jt_reader *r) {
@@ -69,6 +88,8 @@ static void look(jt_select *s, jt_reader *r) {
     size_t next = r->next;
     while (next < ready && state <= SELECT_OTHER) {
         jt_step *step = matched ? s->steps + matched - 1 : NULL; /* that the innermost container's child takes */
+        if (state == SELECT_TOKEN && (next = pass_members(s, r, next, matched)) == ready)
+            break;
         jt_token token = tape[next++];
         jt_type type = jt_token_type(token);
         bool start = type == JT_OBJECT_START || type == JT_ARRAY_START;
