@@ -25,11 +25,22 @@ static const char help[] =
     "\n"
     "Without a FILE, and for the file -, it reads stdin. Input of any length is read in chunks and printed as it "
     "comes.\n"
-    "Strings, keys and numbers are printed as they stand.\n"
+    "Strings, keys, numbers and comments are printed as they stand.\n"
     "\n"
     "Layout, of format and select\n"
     "  --indent N             N spaces a level, 0 to 10 (format: 2, select: 0)\n"
     "  --tab                  a tab a level\n"
+    "\n"
+    "Form, of format and minify\n"
+    "  -S, --sort-keys        the keys of each object sorted by their UTF-16 units; a root value is held in memory as "
+    "a "
+    "whole\n"
+    "  --canonical            the canonical form of RFC 8785, and a line feed behind it: keys sorted, strings and "
+    "numbers\n"
+    "                         in the one way they can be written; a key twice, a lone surrogate and a number beyond "
+    "the\n"
+    "                         doubles are errors; a root value is held in memory as a whole\n"
+    "  --ascii                characters beyond ASCII in strings as \\u escapes (select, too)\n"
     "\n"
     "Of select\n"
     "  --trusted              pass over what the path does not lead into without a look at its grammar and UTF-8, as "
@@ -37,7 +48,7 @@ static const char help[] =
     "                         the other options allow\n"
     "\n"
     "More and less than JSON\n"
-    "  --comments WHAT        accept // and /* */ comments: skip them, or keep them as tokens (check, tokens)\n"
+    "  --comments WHAT        accept // and /* */ comments: skip them, or keep them (not select)\n"
     "  --trailing-commas      accept a comma before a closing bracket\n"
     "  --utf8 HOW             ill-formed UTF-8 in strings: strict, an error (the default); replace, prints U+FFFD for "
     "it;\n"
@@ -174,7 +185,13 @@ static int parse_option(settings *set, given *has, int argc, char **argv, int *i
     uint64_t number = 0;
     int place = 0;
     bool good = true;
-    if (strcmp(word, "--tab") == 0) {
+    if (strcmp(word, "-S") == 0 || strcmp(word, "--sort-keys") == 0) {
+        set->sorted = true;
+    } else if (strcmp(word, "--canonical") == 0) {
+        set->canonical = true;
+    } else if (strcmp(word, "--ascii") == 0) {
+        set->escape = JT_ESCAPE_ASCII;
+    } else if (strcmp(word, "--tab") == 0) {
         good = set_indent(set, has, true, NULL);
     } else if (strcmp(word, "--trailing-commas") == 0) {
         options->trailing_commas = true;
@@ -221,14 +238,26 @@ static int parse_option(settings *set, given *has, int argc, char **argv, int *i
 /* Options that don't go together. */
 static bool agrees(const settings *set, const given *has) {
     bool indents = set->command == FORMAT || set->command == SELECT;
+    bool orders = set->command == FORMAT || set->command == MINIFY;
+    bool keeps = set->options.comments == JT_COMMENTS_KEEP;
     if (has->indent && !indents) {
         cli_complain("--indent and --tab are options of format and select, not of %s", command_names[set->command]);
     } else if (set->trusted && set->command != SELECT) {
         cli_complain("--trusted is an option of select, not of %s", command_names[set->command]);
     } else if (has->on_bad_line && set->options.multiple != JT_NDJSON) {
         cli_complain("--on-bad-line goes with --ndjson");
-    } else if (cli_writes(set->command) && set->options.comments == JT_COMMENTS_KEEP) {
-        cli_complain("%s prints no comments: --comments keep goes with check and tokens", command_names[set->command]);
+    } else if ((set->sorted || set->canonical) && !orders) {
+        cli_complain("-S and --canonical are options of format and minify, not of %s", command_names[set->command]);
+    } else if (set->escape && !cli_writes(set->command)) {
+        cli_complain("--ascii is an option of format, minify and select, not of %s", command_names[set->command]);
+    } else if (set->command == SELECT && keeps) {
+        cli_complain("select prints no comments: --comments keep goes with the other commands");
+    } else if ((set->sorted || set->canonical) && keeps) {
+        cli_complain("%s prints no comments: they may be skipped", set->sorted ? "-S" : "--canonical");
+    } else if (set->canonical && (set->sorted || set->escape || has->indent)) {
+        cli_complain("--canonical is a form of its own: not with -S, --ascii, --indent or --tab");
+    } else if (set->canonical && set->options.utf8 != JT_UTF8_STRICT) {
+        cli_complain("--canonical takes well-formed UTF-8 only: not with --utf8");
     } else {
         return true;
     }
@@ -286,7 +315,7 @@ int parse_arguments(settings *set, int argc, char **argv) {
     if (!agrees(set, &has)) {
         return CLI_FAILED;
     }
-    if (set->command == MINIFY || (set->command == SELECT && !has.indent)) {
+    if (set->command == MINIFY || set->canonical || (set->command == SELECT && !has.indent)) {
         set->indent = "";
     }
     /* The keys may be chosen by someone who means harm; without a seed they are only slower. */

@@ -45,7 +45,9 @@ typedef struct settings {
     const char *indent; /* of format and select: what a level is indented by; "": minified */
     const char *path;   /* of select */
     bool trusted;
-    int files; /* the first so many of argv */
+    bool sorted, canonical; /* of format and minify */
+    uint32_t escape;        /* of what writes values: JT_ESCAPE_... */
+    int files;              /* the first so many of argv */
 } settings;
 
 /* Reads the arguments; the files are moved to the front of argv. Returns -1, or the status to end with: help and
@@ -129,12 +131,39 @@ void report_error(const jt_tokenizer *tokenizer, input *source);
 
 /* ---- stream.c: one input on its way to the output ---- */
 
+/* A tokenizer's blocks. */
+typedef struct blocks {
+    void *data[JT_BLOCKS];
+    size_t size[JT_BLOCKS];
+} blocks;
+
+/* Enlarges a block; false, and reported, where memory is short. */
+bool blocks_grow(blocks *b, jt_tokenizer *t, jt_block block, size_t wanted);
+
+void blocks_free(blocks *b);
+
+/* Of whole.c: the input from the last root value on, and what puts that in order. */
+typedef struct whole {
+    uint8_t *text;
+    size_t length, size;
+    uint64_t start;   /* offset of the text */
+    bool in_root;     /* a root value has begun */
+    jt_position root; /* there */
+    uint64_t depth;   /* its open brackets */
+    jt_tokenizer tokenizer;
+    blocks blocks;
+    jt_tape tape;
+    jt_order order;
+    uint32_t *next; /* the order's memory */
+    size_t room;
+} whole;
+
 typedef struct stream {
     const settings *set;
     output *out;
     jt_reader reader; /* of select; of the others its tokenizer alone */
-    void *block[JT_BLOCKS];
-    size_t block_size[JT_BLOCKS];
+    blocks blocks;
+    whole whole;
     jt_writer writer;
     jt_writer_options writer_options;
     jt_select select;
@@ -155,10 +184,11 @@ cli_status stream_run(stream *s, input *source);
 
 void stream_free(stream *s);
 
-/* Enlarges a block; false, and reported, where memory is short. */
+/* The same for the stream's own tokenizer. */
 bool stream_grow(stream *s, jt_block block, size_t wanted);
 
-/* Begins a value in the output. */
+/* Begins a value, which may yet be taken back; and begins it in the output. */
+void stream_begin_value(stream *s);
 bool stream_begin_writing(stream *s);
 
 /* Calls a function that writes a part of the value, until that or the output is at its end: what it said. JT_FULL: the
@@ -175,5 +205,22 @@ bool select_begin(stream *s);
 
 /* Reads the current chunk, and writes what is found in it; CLI_GOOD where all of it has been read. */
 cli_status select_chunk(stream *s, input *source);
+
+/* ---- whole.c: values whose keys are sorted ---- */
+
+/* Adds a chunk to what is held; false, and reported, where memory is short. */
+bool whole_hold(stream *s, const input *source);
+
+/* Takes the tokens of a tape from s->done on, and writes each root value that ends there. CLI_BAD_JSON: one has no
+ * canonical form, which has been reported. */
+cli_status whole_values(stream *s, input *source, const jt_tape *tape);
+
+/* Behind a chunk: lets go what is not of a value that goes on. */
+void whole_let_go(stream *s);
+
+/* Nothing comes of the value that has been begun. */
+void whole_forget(stream *s);
+
+void whole_free(stream *s);
 
 #endif

@@ -15,21 +15,31 @@
 #define WRITER_DEPTH_MAX (UINT32_MAX / 2 / 10)
 
 /* Enlarges a block to `wanted` bytes, or half as much again as it had, so that the cost of moving it stays linear. */
-bool stream_grow(stream *s, jt_block block, size_t wanted) {
-    size_t more = s->block_size[block] + s->block_size[block] / 2;
+bool blocks_grow(blocks *b, jt_tokenizer *t, jt_block block, size_t wanted) {
+    size_t more = b->size[block] + b->size[block] / 2;
     size_t size = wanted > more ? wanted : more;
-    void *data = realloc(s->block[block], size);
+    void *data = realloc(b->data[block], size);
     if (!data && size > wanted) {
-        data = realloc(s->block[block], size = wanted);
+        data = realloc(b->data[block], size = wanted);
     }
     if (!data) {
         cli_complain("out of memory");
         return false;
     }
-    s->block[block] = data;
-    s->block_size[block] = size;
-    jt_tokenizer_set_block(&s->reader.t, block, data, size);
+    b->data[block] = data;
+    b->size[block] = size;
+    jt_tokenizer_set_block(t, block, data, size);
     return true;
+}
+
+void blocks_free(blocks *b) {
+    for (int i = 0; i < JT_BLOCKS; i++) {
+        free(b->data[i]);
+    }
+}
+
+bool stream_grow(stream *s, jt_block block, size_t wanted) {
+    return blocks_grow(&s->blocks, &s->reader.t, block, wanted);
 }
 
 bool stream_init(stream *s, const settings *set, output *out) {
@@ -37,7 +47,8 @@ bool stream_init(stream *s, const settings *set, output *out) {
     s->set = set;
     s->out = out;
     jt_reader_init(&s->reader, &set->options);
-    s->writer_options = (jt_writer_options){.indent = set->indent};
+    jt_tokenizer_init(&s->whole.tokenizer, &set->options);
+    s->writer_options = (jt_writer_options){.indent = set->indent, .escape = set->escape};
     size_t tape = set->command == SELECT ? WINDOW_BYTES : TAPE_BYTES;
     bool memory = stream_grow(s, JT_BLOCK_TAPE, tape) && stream_grow(s, JT_BLOCK_KEYS, JT_KEYS_BYTES_MIN);
     if (memory && set->options.max_depth > JT_DEFAULT_DEPTH && cli_writes(set->command)) {
@@ -56,9 +67,8 @@ bool stream_init(stream *s, const settings *set, output *out) {
 }
 
 void stream_free(stream *s) {
-    for (int i = 0; i < JT_BLOCKS; i++) {
-        free(s->block[i]);
-    }
+    blocks_free(&s->blocks);
+    whole_free(s);
     free(s->writer_options.stack);
     free(s->steps);
 }
@@ -66,7 +76,7 @@ void stream_free(stream *s) {
 /* ---- Values in the output ---- */
 
 /* Where bad lines are passed over, what is written of a line may be taken back until its end has been seen. */
-static void begin_value(stream *s) {
+void stream_begin_value(stream *s) {
     s->in_value = true;
     if (s->set->options.skip_bad_lines) {
         output_hold(s->out);
@@ -130,7 +140,7 @@ static bool write_values(stream *s, const jt_tape *tape) {
     output *out = s->out;
     while (s->done < tape->length) {
         if (!s->in_value) {
-            begin_value(s);
+            stream_begin_value(s);
             if (!stream_begin_writing(s)) {
                 return false;
             }
@@ -180,7 +190,7 @@ static bool write_tokens(stream *s, const jt_tape *tape) {
         size_t length = type <= JT_ARRAY_END ? 1 : token.length; /* a bracket's length counts tokens */
         bool piece = type > JT_ARRAY_END && (jt_token_flags(token) & JT_PARTIAL);
         if (!s->in_value) {
-            begin_value(s);
+            stream_begin_value(s);
         }
         if (!s->in_piece) {
             char head[JT_NUMBER_MAX + TYPE_MAX];
@@ -203,13 +213,21 @@ static bool write_tokens(stream *s, const jt_tape *tape) {
     return true;
 }
 
-static bool write_tape(stream *s) {
+static bool in_order(const stream *s) {
+    return s->set->sorted || s->set->canonical;
+}
+
+static cli_status write_tape(stream *s, input *source) {
     jt_tape tape = jt_tokenizer_tape(&s->reader.t);
     switch (s->set->command) {
     case FORMAT:
-    case MINIFY: return write_values(s, &tape);
-    case TOKENS: return write_tokens(s, &tape);
-    default: return true;
+    case MINIFY:
+        if (in_order(s)) {
+            return whole_values(s, source, &tape);
+        }
+        return write_values(s, &tape) ? CLI_GOOD : CLI_FAILED;
+    case TOKENS: return write_tokens(s, &tape) ? CLI_GOOD : CLI_FAILED;
+    default: return CLI_GOOD;
     }
 }
 
@@ -224,6 +242,9 @@ static cli_status take_chunk(stream *s, input *source) {
     jt_tokenizer *t = &s->reader.t;
     cli_status worst = CLI_GOOD;
     const uint64_t end = source->start + source->length;
+    if (in_order(s) && !whole_hold(s, source)) {
+        return CLI_FAILED;
+    }
     for (;;) {
         jt_status status = jt_feed(t, input_chunk(source), source->length, source->length == 0);
         if (status == JT_NEED_MEMORY) {
@@ -233,8 +254,10 @@ static cli_status take_chunk(stream *s, input *source) {
             return CLI_FAILED;
         }
         s->done = 0;
-        if (!write_tape(s)) {
-            return CLI_FAILED;
+        cli_status written = write_tape(s, source);
+        worst = written > worst ? written : worst;
+        if (written == CLI_FAILED || (written == CLI_BAD_JSON && !stream_goes_on(s))) {
+            return worst;
         }
         if (status == JT_OK) {
             break;
@@ -247,6 +270,7 @@ static cli_status take_chunk(stream *s, input *source) {
             return CLI_FAILED;
         }
         report_error(t, source);
+        whole_forget(s);
         worst = CLI_BAD_JSON;
         if (!stream_goes_on(s)) {
             return worst;
@@ -255,6 +279,9 @@ static cli_status take_chunk(stream *s, input *source) {
     if (!s->in_value && (source->length == 0 || line_has_ended(s, source, end))) {
         output_release(s->out);
     }
+    if (in_order(s)) {
+        whole_let_go(s);
+    }
     return worst;
 }
 
@@ -262,6 +289,8 @@ cli_status stream_run(stream *s, input *source) {
     cli_status worst = CLI_GOOD;
     if (s->set->command != SELECT) {
         jt_tokenizer_reset(&s->reader.t, NULL);
+        whole_forget(s);
+        s->whole.start = s->whole.length = 0;
     } else if (!select_begin(s)) {
         return CLI_FAILED;
     }

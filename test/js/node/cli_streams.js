@@ -223,11 +223,6 @@ test('what the options refuse: status 2, a message, no output', () => {
       assert.match(stderr, option);
     }
   }
-  for (const command of ['format', 'minify']) {
-    const { status, stdout, stderr } = run([command, '--comments', 'keep'], { input: '1' });
-    assert.equal([status, stdout], [2, '']);
-    assert.match(stderr, /--comments keep/);
-  }
   assert.is(runNative(['tokens', '--max-length', '18446744073709551615'], '1').status, 0);
 });
 
