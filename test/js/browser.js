@@ -18,6 +18,18 @@ const importMap = {
   dequal: '/node_modules/dequal/dist/index.mjs',
   diff: '/node_modules/diff/lib/index.mjs',
   kleur: '/node_modules/kleur/index.mjs',
+  'fast-check': '/node_modules/fast-check/lib/fast-check.js',
+  ...Object.fromEntries(
+    [
+      'distribution/uniformBigInt',
+      'distribution/uniformInt',
+      'generator/congruential32',
+      'generator/mersenne',
+      'generator/xoroshiro128plus',
+      'generator/xorshift128plus',
+      'utils/skipN',
+    ].map((name) => [`pure-rand/${name}`, `/node_modules/pure-rand/lib/esm/${name}.js`]),
+  ),
 };
 
 const page = `<!doctype html>

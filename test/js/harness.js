@@ -143,6 +143,8 @@ export const env = {
   own: host.own,
   /** JSON.parse and JSON.stringify as they were. */
   JSON: originals,
+  /** How many values a property is tried on, where that is asked for. */
+  runs: host.runs,
   /** Which test data was found, by set: { source, documents, parsing, checker, numbers, references } of data.js. */
   data: host.data,
   /** A global object of another realm. */

@@ -16,6 +16,7 @@ export default {
   isa: process.env.JSONTAPE_ISA,
   node: true,
   own: process.env.JSONTAPE_TEST_OWN === '1',
+  runs: process.env.JSONTAPE_TEST_RUNS ? Number(process.env.JSONTAPE_TEST_RUNS) : undefined,
   data,
   otherRealm: vm.runInNewContext('globalThis'),
 

@@ -1,8 +1,8 @@
-// Runs the JS tests: `node test/js/run.js [--suite NAME]... [RUN]...`, all runs by default. A run is the whole suite on
-// one backend: native, wasm, wasi in Node.js, chromium in a page; with the suffix -own, with JSON.parse and
+// Runs the JS tests: `node test/js/run.js [--suite NAME]... [--runs N] [RUN]...`, all runs by default. A run is the whole
+// suite on one backend: native, wasm, wasi in Node.js, chromium in a page; with the suffix -own, with JSON.parse and
 // JSON.stringify forbidden; native-scalar, native-sse2 and so on, the suites about text on one instruction set; node,
-// the tests that need Node.js. Exits with 1 when a test fails, when a run makes other than the same number of
-// assertions as the first, or when one prints a warning.
+// the tests that need Node.js. With --runs, properties are tried on N values that are new each time. Exits with 1 when a
+// test fails, when a run makes other than the same number of assertions as the first, or when one prints a warning.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -78,10 +78,12 @@ async function runInNode(run, modules, dataFile) {
     JSONTAPE_ISA: run.isa,
     JSONTAPE_TEST_NAME: run.name,
     JSONTAPE_TEST_OWN: run.own ? '1' : '0',
+    JSONTAPE_TEST_RUNS: run.times,
     JSONTAPE_TEST_DATA: dataFile,
   };
   if (run.group === 'node') delete environment.JSONTAPE_BACKEND;
   if (!run.isa) delete environment.JSONTAPE_ISA;
+  if (!run.times) delete environment.JSONTAPE_TEST_RUNS;
   const urls = modules.map((file) => pathToFileURL(file).href);
   const { status, said } = await start(['--expose-gc', path.join(here, 'child.js'), summaryFile, ...urls], environment);
   let summary;
@@ -96,7 +98,7 @@ async function runInNode(run, modules, dataFile) {
 
 function runInPage(run, modules, data) {
   return runInBrowser({
-    host: { name: run.name, backend: 'wasm', own: run.own, data },
+    host: { name: run.name, backend: 'wasm', own: run.own, runs: run.times, data },
     modules: modules.map((file) => `/${path.relative(root, file).split(path.sep).join('/')}`),
     write: (text) => process.stdout.write(process.stdout.isTTY ? text : stripVTControlCharacters(text)),
   });
@@ -115,11 +117,14 @@ async function runOne(run, only, data, dataFile) {
 
 async function main() {
   const { values, positionals } = parseArgs({
-    options: { suite: { type: 'string', multiple: true, default: [] } },
+    options: { suite: { type: 'string', multiple: true, default: [] }, runs: { type: 'string' } },
     allowPositionals: true,
   });
   const unknown = positionals.find((name) => !runs.some((run) => run.name === name));
   if (unknown) throw new Error(`no run is called ${unknown}: ${runs.map((run) => run.name).join(' ')}`);
+  const times = values.runs === undefined ? undefined : Number(values.runs);
+  if (times !== undefined && !(Number.isInteger(times) && times > 0))
+    throw new Error('--runs takes a number from 1 on');
   const chosen = positionals.length === 0 ? runs : runs.filter((run) => positionals.includes(run.name));
 
   mkdirSync(scratch, { recursive: true });
@@ -131,7 +136,7 @@ async function main() {
 
   const results = [];
   for (const run of chosen) {
-    results.push({ run, summary: await runOne(run, values.suite, data, dataFile) });
+    results.push({ run, summary: await runOne({ ...run, times }, values.suite, data, dataFile) });
   }
 
   // Every run of a group makes the same assertions, so as many.
