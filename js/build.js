@@ -1,11 +1,13 @@
 // Values from tapes: runs the program that a backend makes of a tape (core/src/bindings.h describes it). No code of a user
 // runs in between, so one stack serves all.
 import {
+  BUILD_ANEW,
   BUILD_APPEND,
   BUILD_ARRAY,
   BUILD_BYTES_USED,
   BUILD_DOUBLE,
   BUILD_DOUBLES,
+  BUILD_FORGET,
   BUILD_INTEGER,
   BUILD_INTEGERS,
   BUILD_KEY,
@@ -30,7 +32,7 @@ import {
   NUMBERS_TEXT,
   TYPE_NUMBER,
 } from './layout.js';
-import { define, lookAtPrototype, rootShape } from './shapes.js';
+import { define, lookAtPrototype, Shape } from './shapes.js';
 import { decodeLatin1, decodeUnits, Text } from './text.js';
 
 const OP_MASK = (1 << BUILD_OP_BITS) - 1;
@@ -39,8 +41,7 @@ const NUMBERS = { double: NUMBERS_DOUBLE, bigint: NUMBERS_BIGINT, text: NUMBERS_
 const LITERALS = [true, false, null];
 
 let stack = []; // values that wait for their container
-const keys = []; // by number
-const shapes = []; // by number
+const NO_KEYS = new Shape();
 
 /**
  * What to build.
@@ -70,27 +71,41 @@ export function build({
   replace = false,
 }) {
   lookAtPrototype();
-  shapes[0] = rootShape();
   const source = { text, textStart: textStart ?? 0, replace, numbers: NUMBERS[numbers], keepFirst };
   let top = 0;
+  let begun = false;
   try {
-    backend.buildBegin(tokens, source.numbers | (replace ? BUILD_REPLACE : 0), text, words, textStart);
+    const flags = source.numbers | (replace ? BUILD_REPLACE : 0);
+    backend.buildBegin(tokens, flags, text, words, textStart);
+    begun = true;
     let more;
     do {
       more = backend.buildNext();
       top = run(backend.buildBlock(), top, source);
     } while (more);
+    begun = false;
     return stack[0];
   } finally {
+    if (begun) forget(backend);
     // What stays on the stack would stay alive.
     if (stack.length > STACK_KEPT) stack = [];
     else stack.fill(undefined);
-    keys.length = shapes.length = 0;
   }
 }
 
+// The core knows keys and shapes of a program that was not run to its end, which JavaScript does not.
+function forget(backend) {
+  backend.buildBegin(0, BUILD_FORGET, new Uint8Array(0));
+  backend.buildNext();
+  run(backend.buildBlock(), 0, {});
+}
+
 /** Runs a batch over the first `sp` values of the stack; gives how many there are then. */
-function run({ numbers, words, doubles, bytes, units }, sp, source) {
+function run({ numbers, words, doubles, bytes, units, keys, shapes }, sp, source) {
+  if (numbers[BUILD_ANEW] === 1) {
+    keys.length = shapes.length = 1;
+    shapes[0] = NO_KEYS;
+  }
   const count = numbers[BUILD_WORDS_USED];
   const text = decodeLatin1(bytes, 0, numbers[BUILD_BYTES_USED]);
   const unitsUsed = numbers[BUILD_UNITS_USED];
@@ -161,10 +176,10 @@ function run({ numbers, words, doubles, bytes, units }, sp, source) {
         stack[sp++] = keys[payload];
         break;
       case BUILD_NEW_KEY:
-        keys[payload] = internalized(stack[--sp]);
+        keys.push(internalized(stack[--sp]));
         break;
       case BUILD_NEW_SHAPE:
-        shapes.push(shapes[words[next++]].next(keys[payload]));
+        shapes.push(new Shape(shapes[words[next++]], keys[payload]));
         break;
       case BUILD_TOKEN:
         stack[sp++] = valueOfToken(source, words, next);
@@ -178,15 +193,16 @@ function run({ numbers, words, doubles, bytes, units }, sp, source) {
 // A string of its own, for a key may be kept, and a part of a text would keep that alive.
 const internalized = (key) => Reflect.ownKeys({ [key]: 0 })[0];
 
+// Arrays of a length that is known are filled several times as fast as they grow.
 function integers(doubles, from, count) {
-  const array = [];
-  for (let i = from; i < from + count; i++) array.push(doubles[i] | 0);
+  const array = new Array(count);
+  for (let i = 0; i < count; i++) array[i] = doubles[from + i] | 0;
   return array;
 }
 
 function list(doubles, from, count) {
-  const array = [];
-  for (let i = from; i < from + count; i++) array.push(doubles[i]);
+  const array = new Array(count);
+  for (let i = 0; i < count; i++) array[i] = doubles[from + i];
   return array;
 }
 

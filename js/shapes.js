@@ -1,17 +1,14 @@
 // Objects from values: shapes, which are sequences of keys, and a function for each that is seen often, which makes an
-// object of those keys at once. Shapes outlive the document in which they were found, so that the next one of a kind
-// finds them; there is a limit, at which all are forgotten.
+// object of those keys at once.
 //
 // Members are defined, as JSON.parse does it, not assigned: assignment would call a setter that somebody has put on
 // Object.prototype, or refuse where that is frozen. Where neither can be it is the same, and faster.
 
-const SHAPES_MAX = 16384;
-const MAKERS_MAX = 2048;
+const MAKERS_MAX = 4096; // functions that are made at all, for the engine may keep what it has compiled
 const SEEN_BEFORE_MAKER = 3;
 
 const { prototype } = Object;
 
-let shapes = 0;
 let makers = 0;
 let inherited = new Set(); // the keys of Object.prototype as they were when somebody looked
 
@@ -33,9 +30,6 @@ export function lookAtPrototype() {
   const now = Reflect.ownKeys(prototype);
   if (now.length === inherited.size && now.every((key) => inherited.has(key))) return;
   inherited = new Set(now);
-  root = new Shape(undefined, '');
-  shapes = 0;
-  makers = 0;
 }
 
 /** Defines a member, or changes it where the object has it. */
@@ -56,32 +50,19 @@ export class Shape {
   #parent;
   #key;
   #keys; // all of them, once they were needed
-  #plain = false; // whether none of them is inherited
+  #inherited; // the set by which it was told
+  #plain; // whether none of them is inherited
   #seen = 0;
-  #last; // a shape of one key more: the one that was asked for last,
-  #others; // and all of them by key, if there are several
 
+  /**
+   * A shape and a key more; without both, the one that has no keys.
+   * @param {Shape} [parent]
+   * @param {string} [key]
+   */
   constructor(parent, key) {
     this.length = parent === undefined ? 0 : parent.length + 1;
     this.#parent = parent;
     this.#key = key;
-  }
-
-  /** The shape of one key more. */
-  next(key) {
-    const last = this.#last;
-    if (last !== undefined && last.#key === key) return last;
-    let next = this.#others?.get(key);
-    if (next === undefined) {
-      next = new Shape(this, key);
-      shapes++;
-      if (last !== undefined) {
-        this.#others ??= new Map([[last.#key, last]]);
-        this.#others.set(key, next);
-      }
-    }
-    this.#last = next;
-    return next;
   }
 
   /** The object of values[at] and so on. */
@@ -91,6 +72,10 @@ export class Shape {
       makers++;
       this.make = makerOf(keys);
       return this.make(values, at);
+    }
+    if (this.#inherited !== inherited) {
+      this.#inherited = inherited;
+      this.#plain = !keys.some((key) => inherited.has(key));
     }
     const object = {};
     if (this.#plain) {
@@ -106,22 +91,9 @@ export class Shape {
       const keys = new Array(this.length);
       for (let shape = this; shape.length > 0; shape = shape.#parent) keys[shape.length - 1] = shape.#key;
       this.#keys = keys;
-      this.#plain = !keys.some((key) => inherited.has(key));
     }
     return this.#keys;
   }
-}
-
-let root = new Shape(undefined, '');
-
-/** The shape without keys, for a new document. */
-export function rootShape() {
-  if (shapes > SHAPES_MAX) {
-    root = new Shape(undefined, '');
-    shapes = 0;
-    makers = 0;
-  }
-  return root;
 }
 
 // A property name that is computed is a member whatever it says; '__proto__' would be none otherwise.

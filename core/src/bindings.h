@@ -130,7 +130,8 @@ void jt_records_drain(jt_records *r);
  * up by running offsets. Doubles are taken in their order. All of these begin anew with each batch, the stack stays.
  *
  * Keys stand in no object: a key gets a number when it first appears, and so does each sequence of keys that begins an
- * object, its shape; shape 0 has no key, and every other one is another shape and a key more. */
+ * object, its shape; shape 0 has no key, and every other one is another shape and a key more. Numbers count from 1, in
+ * the order of the ops that give them, and stay good for later values until they begin anew. */
 typedef enum jt_build_op {
     JT_BUILD_INTEGER = 0, /* pushes the payload */
     JT_BUILD_DOUBLE,      /* pushes the next double */
@@ -146,9 +147,8 @@ typedef enum jt_build_op {
     JT_BUILD_MEMBERS,   /* likewise, of as many values, and behind them keys and values in turn; payload: the shape; the
                            next word: how many pairs */
     JT_BUILD_KEY,       /* pushes a key; payload: its number */
-    JT_BUILD_NEW_KEY,   /* the string on top becomes a key and goes; payload: its number */
-    JT_BUILD_NEW_SHAPE, /* payload: the number of its last key; the next word: the shape before that. Shapes are
-                           numbered from 1 on in the order of this op */
+    JT_BUILD_NEW_KEY,   /* the string on top becomes the next key, and goes */
+    JT_BUILD_NEW_SHAPE, /* the next shape; payload: the number of its last key; the next word: the shape before that */
     JT_BUILD_TOKEN,     /* pushes what a string, key or number stands for, of which the token's three words follow: what
                            is longer than its arena, or seldom */
     JT_BUILD_OPS        /* how many there are; not an op */
@@ -163,14 +163,18 @@ typedef enum jt_build_op {
 typedef enum jt_build_numbers { JT_NUMBERS_DOUBLE = 0, JT_NUMBERS_BIGINT = 1, JT_NUMBERS_TEXT = 2 } jt_build_numbers;
 /* With it: the text may hold ill-formed UTF-8, which becomes U+FFFD. */
 #define JT_BUILD_REPLACE 4u
+/* And: numbers of keys and shapes begin anew, because the last program was not run to its end. */
+#define JT_BUILD_FORGET 8u
 
-/* Of a batch: how much there is of each part, and whether its units hold lone surrogates. */
+/* Of a batch: how much there is of each part; whether its units hold lone surrogates; whether the numbers of keys and
+ * shapes begin anew with it. */
 typedef enum jt_build_number {
     JT_BUILD_WORDS_USED = 0,
     JT_BUILD_DOUBLES_USED,
     JT_BUILD_BYTES_USED,
     JT_BUILD_UNITS_USED,
-    JT_BUILD_LONE_SURROGATES
+    JT_BUILD_LONE_SURROGATES,
+    JT_BUILD_ANEW
 } jt_build_number;
 
 /* The capacities of the parts, in elements of each, and where they lie in the block. */
@@ -178,12 +182,12 @@ typedef enum jt_build_number {
 #define JT_BUILD_DOUBLES_CAPACITY 8192u
 #define JT_BUILD_BYTES_CAPACITY 65536u
 #define JT_BUILD_UNITS_CAPACITY 32768u
-#define JT_BUILD_KEYS 4224u   /* keys that have a number, which is below this */
-#define JT_BUILD_SHAPES 4096u /* shapes, shape 0 among them */
+#define JT_BUILD_KEYS 4096u   /* numbers of keys are below this, */
+#define JT_BUILD_SHAPES 4096u /* and those of shapes below this */
 #define JT_BUILD_WORDS_AT 128u
 #define JT_BUILD_DOUBLES_AT (JT_BUILD_WORDS_AT + 4u * JT_BUILD_WORDS_CAPACITY)
 #define JT_BUILD_BYTES_AT (JT_BUILD_DOUBLES_AT + 8u * JT_BUILD_DOUBLES_CAPACITY)
 #define JT_BUILD_UNITS_AT (JT_BUILD_BYTES_AT + JT_BUILD_BYTES_CAPACITY + 64u)
-#define JT_BUILD_BYTES (JT_BUILD_UNITS_AT + 2u * JT_BUILD_UNITS_CAPACITY + 92160u)
+#define JT_BUILD_BYTES (JT_BUILD_UNITS_AT + 2u * JT_BUILD_UNITS_CAPACITY + 181248u)
 
 #endif

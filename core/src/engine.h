@@ -172,7 +172,7 @@ jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t 
  * 8 bytes, zeroed at first. It lies where it lies as long as a value is built. */
 
 /* Begins the value of the first count tokens of the tape in the block TAPE. flags: a jt_build_numbers, and
- * JT_BUILD_REPLACE. */
+ * JT_BUILD_REPLACE and JT_BUILD_FORGET. */
 void jt_engine_build_begin(const jt_engine *e, uint8_t *block, uint32_t count, uint32_t flags);
 
 /* Builds the next batch. text: that of the tape from its offset text_start on. JT_OK: it is the last one; JT_FULL:

@@ -79,6 +79,8 @@ import {
  * @property {Float64Array} doubles
  * @property {Uint8Array} bytes
  * @property {Uint16Array} units
+ * @property {string[]} keys        by number, for who runs the programs
+ * @property {import('../shapes.js').Shape[]} shapes  likewise
  */
 
 /**
@@ -119,9 +121,15 @@ export const tokenTooLarge = () => new RangeError('a token and the chunk that go
 /** What tokenize and its like throw where memory does not suffice. */
 export const outOfMemory = (name) => new RangeError(`the input needs more memory than the backend '${name}' can get`);
 
-/** @returns {BuildBlock} over the block at buffer[at .. at + BUILD_BYTES) */
-export function buildBlockAt(buffer, at) {
+/**
+ * @param {ArrayBuffer} buffer it lies at buffer[at .. at + BUILD_BYTES)
+ * @param {BuildBlock} [before] the same block, before its memory became another one
+ * @returns {BuildBlock}
+ */
+export function buildBlockAt(buffer, at, before) {
   return {
+    keys: before?.keys ?? [''],
+    shapes: before?.shapes ?? [],
     numbers: new Uint32Array(buffer, at, BUILD_WORDS_AT / 4),
     words: new Int32Array(buffer, at + BUILD_WORDS_AT, BUILD_WORDS_CAPACITY),
     doubles: new Float64Array(buffer, at + BUILD_DOUBLES_AT, BUILD_DOUBLES_CAPACITY),

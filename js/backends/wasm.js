@@ -303,7 +303,7 @@ export function wasmBackend(name, module, sha256) {
 
     buildBlock() {
       const { buffer } = instance.exports.memory;
-      if (block?.words.buffer !== buffer) block = buildBlockAt(buffer, instance.exports.build_block() >>> 0);
+      if (block?.words.buffer !== buffer) block = buildBlockAt(buffer, instance.exports.build_block() >>> 0, block);
       return block;
     },
 

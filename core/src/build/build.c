@@ -88,26 +88,25 @@ is_long:
 static bool put_key(jt_build *b, output *o, const jt_tape *tape, jt_token token) {
     jt_shapes *s = &b->shapes;
     jt_build_level *now = &b->head.state.now;
-    uint32_t key = jt_token_id(token);
+    const uint32_t id = jt_token_id(token);
     const uint8_t *text = jt_token_text(tape, token) + 1;
-    if (!key)
-        key = jt_shapes_own_key(s, now->count ? 0 : now->shape, text, token.length - 2);
+    const size_t length = token.length - 2;
+    uint32_t key = jt_shapes_key(s, id, now->count ? 0 : now->shape, text, length);
     if (!key) {
-        now->count++;
-        return put_string(b, o, tape, token) || (now->count--, false);
-    }
-    if (!jt_shapes_knows(s, key)) {
         if (!put_string(b, o, tape, token))
             return false;
-        *o->word++ = op(JT_BUILD_NEW_KEY, key);
-        jt_shapes_tell(s, key);
+        key = jt_shapes_add_key(s, id, text, length);
+        if (!key) {
+            now->count++;
+            return true;
+        }
+        *o->word++ = op(JT_BUILD_NEW_KEY, 0);
     }
     if (now->count == 0) {
         const jt_shape *from = s->shape + now->shape;
-        bool fresh = false;
-        uint32_t shape =
-            from->guess_key == key ? from->guess : jt_shapes_next(s, now->shape, key, is_digit(*text), &fresh);
-        if (fresh) {
+        const uint32_t shapes = s->shapes,
+                       shape = from->guess_key == key ? from->guess : jt_shapes_next(s, now->shape, key);
+        if (s->shapes > shapes) {
             *o->word++ = op(JT_BUILD_NEW_SHAPE, key);
             *o->word++ = now->shape;
         }
@@ -281,15 +280,19 @@ static jt_status build(jt_build *b, output *o, const jt_tape *tape, jt_build_lev
 }
 
 void jt_build_begin(jt_build *b, uint32_t count, uint32_t flags, uint64_t seed) {
-    jt_shapes_begin(&b->shapes, seed);
-    b->head.state = (jt_build_state){
-        .end = count, .numbers = (jt_build_numbers)(flags & 3), .well_formed = !(flags & JT_BUILD_REPLACE)};
+    bool anew = jt_shapes_begin(&b->shapes, flags & JT_BUILD_FORGET, seed);
+    b->head.state = (jt_build_state){.anew = anew,
+                                     .end = count,
+                                     .numbers = (jt_build_numbers)(flags & 3),
+                                     .well_formed = !(flags & JT_BUILD_REPLACE)};
 }
 
 jt_status jt_build_run(jt_build *b, const jt_tape *tape, jt_build_level *levels, size_t level_count) {
     output o = {b->words,   b->words + (JT_BUILD_WORDS_CAPACITY - WORDS_OF_TOKEN),
                 b->doubles, b->doubles + JT_BUILD_DOUBLES_CAPACITY,
                 0,          0};
+    b->head.number[JT_BUILD_ANEW] = b->head.state.anew;
+    b->head.state.anew = false;
     b->head.number[JT_BUILD_LONE_SURROGATES] = 0;
     jt_status status = build(b, &o, tape, levels, level_count);
     b->head.number[JT_BUILD_WORDS_USED] = (uint32_t)(o.word - b->words);

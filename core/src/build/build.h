@@ -22,6 +22,7 @@ typedef struct jt_build_state {
     uint32_t depth;           /* levels in use */
     jt_build_level now;       /* the innermost container */
     jt_build_numbers numbers;
+    bool anew; /* numbers of keys and shapes begin anew */
     bool well_formed;
     bool pieces; /* the array that is open lies on JavaScript's stack, with what it has so far */
 } jt_build_state;
@@ -42,7 +43,7 @@ typedef struct jt_build {
 } jt_build;
 
 /* Begins a value: the first count tokens of the tape that the first call is given. flags: a jt_build_numbers, and
- * JT_BUILD_REPLACE. */
+ * JT_BUILD_REPLACE and JT_BUILD_FORGET. */
 void jt_build_begin(jt_build *b, uint32_t count, uint32_t flags, uint64_t seed);
 
 /* Builds a batch. JT_OK: it is the last of the tape. JT_FULL: call again. JT_NEED_MEMORY: there are more levels than

@@ -1,4 +1,4 @@
-/* See shapes.h. Shapes are hashed with a random multiplier: who does not know it cannot make slots collide. */
+/* See shapes.h. Both tables are hashed with a random number: who does not know it cannot make slots collide. */
 #include "shapes.h"
 
 #include "../read/keys.h"
@@ -10,66 +10,96 @@
 #define FIRST_KEYS_MAX 256u
 
 /* Texts of more bytes get no number. */
-#define OWN_KEY_MAX 255u
+#define TEXT_MAX 255u
 
-void jt_shapes_begin(jt_shapes *s, uint64_t seed) {
-    s->generation += 1u << 16;
-    if (s->generation == 0) {
-        s->generation = 1u << 16;
-        memset(s->slot, 0, sizeof s->slot);
-    }
-    s->seed = seed | 1;
-    s->count = 1;
-    s->own_keys = s->own_text = 0;
-    memset(s->known, 0, sizeof s->known);
-    memset(&s->shape[0], 0, sizeof s->shape[0]);
+/* Where keys have been refused, all is forgotten after so many values, for they may be of other kinds by now. */
+#define VALUES_MAX 256u
+
+static bool nearly(uint32_t used, uint32_t capacity) {
+    return used > capacity - capacity / 4;
 }
 
-uint32_t jt_shapes_own_key(jt_shapes *s, uint32_t after, const uint8_t *text, size_t length) {
-    uint32_t guess = s->shape[after].guess_key;
-    if (guess >= JT_OWN_KEYS) {
-        const jt_own_key *k = s->own_key + (guess - JT_OWN_KEYS);
-        if (k->length == length && jt_is_text(s->text + k->start, text, length))
-            return guess;
+bool jt_shapes_begin(jt_shapes *s, bool forget, uint64_t seed) {
+    s->document += 1u << 16;
+    if (!s->document) {
+        s->document = 1u << 16;
+        memset(s->interned, 0, sizeof s->interned);
     }
-    if (length > OWN_KEY_MAX)
-        return 0;
-    for (uint32_t i = 0; i < s->own_keys; i++) {
-        const jt_own_key *k = s->own_key + i;
-        if (k->length == length && jt_is_text(s->text + k->start, text, length))
-            return JT_OWN_KEYS + i;
+    forget |= !s->keys || nearly(s->keys, JT_BUILD_KEYS) || nearly(s->shapes, JT_BUILD_SHAPES) ||
+              nearly(s->text_used, JT_SHAPES_TEXT) || (++s->values > VALUES_MAX && s->refused);
+    if (forget) {
+        s->seed = seed | 1;
+        s->keys = s->shapes = 1;
+        s->text_used = s->refused = s->values = 0;
+        memset(&s->shape[0], 0, sizeof s->shape[0]);
+        memset(s->key_slot, 0, sizeof s->key_slot);
+        memset(s->shape_slot, 0, sizeof s->shape_slot);
     }
-    if (s->own_keys == JT_OWN_KEYS_COUNT || length > JT_OWN_KEYS_TEXT - s->own_text)
-        return 0;
-    jt_own_key *k = s->own_key + s->own_keys;
-    k->start = (uint16_t)s->own_text;
-    k->length = (uint16_t)length;
-    memcpy(s->text + s->own_text, text, length);
-    s->own_text += (uint32_t)length;
-    return JT_OWN_KEYS + s->own_keys++;
+    return forget;
 }
 
-uint32_t jt_shapes_next(jt_shapes *s, uint32_t shape, uint32_t key, bool digits, bool *fresh) {
-    jt_shape *from = s->shape + shape;
-    uint32_t hash = (uint32_t)(((uint64_t)shape << 16 | key) * s->seed >> 32), *slot, next;
+static bool is_key(const jt_shapes *s, uint32_t key, const uint8_t *text, size_t length) {
+    const jt_shape_key *k = s->key + key;
+    return k->length == length && jt_is_text(s->text + k->start, text, length);
+}
+
+/* The slot of a text, or the empty one where it belongs. */
+static uint16_t *key_slot(jt_shapes *s, const uint8_t *text, size_t length, uint32_t hash) {
     for (uint32_t i = hash;; i++) {
-        slot = s->slot + i % JT_SHAPE_SLOTS;
-        if ((*slot ^ s->generation) >> 16)
-            break;
-        next = *slot & 0xffff;
-        /* The last key and the way to it: a shape is what one other has become. */
-        if (s->shape[next].key == key && s->shape[next].from == shape)
-            goto found;
+        uint16_t *slot = s->key_slot + i % (2 * JT_BUILD_KEYS);
+        if (!*slot || (s->key[*slot].hash == hash && is_key(s, *slot, text, length)))
+            return slot;
     }
-    if (s->count == JT_BUILD_SHAPES || from->length == LENGTH_MAX || digits ||
-        from->followers == (shape ? FOLLOWERS_MAX : FIRST_KEYS_MAX))
+}
+
+uint32_t jt_shapes_key(jt_shapes *s, uint32_t id, uint32_t after, const uint8_t *text, size_t length) {
+    if (id && (s->interned[id] ^ s->document) < 1u << 16)
+        return s->interned[id] & 0xffff;
+    uint32_t key = s->shape[after].guess_key;
+    if (!key || !is_key(s, key, text, length))
+        key = length > TEXT_MAX ? 0 : *key_slot(s, text, length, jt_hash_text(text, length, s->seed));
+    if (id && key)
+        s->interned[id] = s->document | key;
+    return key;
+}
+
+uint32_t jt_shapes_add_key(jt_shapes *s, uint32_t id, const uint8_t *text, size_t length) {
+    if (s->keys == JT_BUILD_KEYS || length > TEXT_MAX || length > JT_SHAPES_TEXT - s->text_used)
         return 0;
-    next = s->count++;
-    s->shape[next] = (jt_shape){.key = (uint16_t)key, .from = (uint16_t)shape, .length = (uint16_t)(from->length + 1)};
-    from->followers++;
-    *slot = s->generation | next;
-    *fresh = true;
-found:
+    uint32_t key = s->keys++, hash = jt_hash_text(text, length, s->seed);
+    s->key[key] = (jt_shape_key){hash, (uint16_t)s->text_used, (uint16_t)length};
+    memcpy(s->text + s->text_used, text, length);
+    s->text_used += (uint32_t)length;
+    *key_slot(s, text, length, hash) = (uint16_t)key;
+    if (id)
+        s->interned[id] = s->document | key;
+    return key;
+}
+
+uint32_t jt_shapes_next(jt_shapes *s, uint32_t shape, uint32_t key) {
+    jt_shape *from = s->shape + shape;
+    uint32_t hash = (uint32_t)(((uint64_t)shape << 16 | key) * s->seed >> 32), next;
+    for (uint32_t i = hash;; i++) {
+        uint16_t *slot = s->shape_slot + i % (2 * JT_BUILD_SHAPES);
+        next = *slot;
+        if (!next) {
+            bool digits = is_digit(s->text[s->key[key].start]) && s->key[key].length;
+            if (digits || from->length == LENGTH_MAX)
+                return 0;
+            if (s->shapes == JT_BUILD_SHAPES || from->followers == (shape ? FOLLOWERS_MAX : FIRST_KEYS_MAX)) {
+                s->refused++;
+                return 0;
+            }
+            next = s->shapes++;
+            s->shape[next] =
+                (jt_shape){.key = (uint16_t)key, .from = (uint16_t)shape, .length = (uint16_t)(from->length + 1)};
+            from->followers++;
+            *slot = (uint16_t)next;
+            break;
+        }
+        if (s->shape[next].key == key && s->shape[next].from == shape)
+            break;
+    }
     from->guess_key = (uint16_t)key;
     from->guess = (uint16_t)next;
     return next;

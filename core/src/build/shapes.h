@@ -1,15 +1,12 @@
-/* Keys and shapes of a build program (bindings.h): numbers for the keys that the tokenizer has not interned, and the
- * sequences of keys with which objects begin, each one key longer than another. */
+/* Keys and shapes of build programs (bindings.h). Both outlive the value in which they came up, so that the next one of
+ * its kind finds them; JavaScript has an object for each, by the same numbers. */
 #ifndef JT_SHAPES_H
 #define JT_SHAPES_H
 
 #include "../base.h"
 #include "../bindings.h"
 
-/* Keys that are not interned are numbered from here. */
-#define JT_OWN_KEYS (JT_KEYS_MAX + 1u)
-#define JT_OWN_KEYS_COUNT (JT_BUILD_KEYS - JT_OWN_KEYS)
-#define JT_OWN_KEYS_TEXT 8192u
+#define JT_SHAPES_TEXT 49152u
 
 typedef struct jt_shape {
     uint16_t key;       /* the number of its last key */
@@ -20,43 +17,41 @@ typedef struct jt_shape {
     uint16_t length;    /* keys */
 } jt_shape;
 
-typedef struct jt_own_key {
+typedef struct jt_shape_key {
+    uint32_t hash;
     uint16_t start, length; /* of its text, as it is written between the quotes */
-} jt_own_key;
+} jt_shape_key;
 
-#define JT_SHAPE_SLOTS (2u * JT_BUILD_SHAPES)
-
-/* In slots the generation is in the upper half; what has another one is empty. */
+/* Slots hold numbers, 0: empty. */
 typedef struct jt_shapes {
     uint64_t seed;
-    uint32_t generation;
-    uint32_t count;                     /* of shapes */
-    uint32_t own_keys;                  /* how many there are */
-    uint32_t own_text;                  /* bytes of their texts */
-    uint64_t known[JT_BUILD_KEYS / 64]; /* a bit for each key that JavaScript has been told of */
-    uint32_t slot[JT_SHAPE_SLOTS];
-    jt_own_key own_key[JT_OWN_KEYS_COUNT];
+    uint32_t keys, shapes; /* the next number of each */
+    uint32_t text_used;
+    uint32_t refused;  /* keys that made no shape though they might, since all was forgotten */
+    uint32_t values;   /* that began since then */
+    uint32_t document; /* in the upper half */
+    uint32_t
+        interned[JT_KEYS_MAX + 1]; /* by the tokenizer's id: the number, if the upper half is that of the document */
+    jt_shape_key key[JT_BUILD_KEYS];
     jt_shape shape[JT_BUILD_SHAPES];
-    uint8_t text[JT_OWN_KEYS_TEXT];
+    uint16_t key_slot[2 * JT_BUILD_KEYS];
+    uint16_t shape_slot[2 * JT_BUILD_SHAPES];
+    uint8_t text[JT_SHAPES_TEXT];
 } jt_shapes;
 
-/* Forgets all keys and shapes. To be called first, over zeros. seed: a random number, for hashes. */
-void jt_shapes_begin(jt_shapes *s, uint64_t seed);
+/* Begins a value, for which the tokenizer's ids begin anew. All zeros is a good first state. forget: JavaScript has not
+ * learnt of all numbers. Returns whether all numbers begin anew, too. seed: a random number, for hashes. */
+bool jt_shapes_begin(jt_shapes *s, bool forget, uint64_t seed);
 
-/* The number of a key of this text that the tokenizer has not interned; 0 where it does not get one. `after` is the
- * shape that it comes behind, by which it is guessed. */
-uint32_t jt_shapes_own_key(jt_shapes *s, uint32_t after, const uint8_t *text, size_t length);
+/* The number of a key by its id and its text between the quotes; 0 where it has none. `after` is the shape that it
+ * comes behind, by which a key without id is guessed. */
+uint32_t jt_shapes_key(jt_shapes *s, uint32_t id, uint32_t after, const uint8_t *text, size_t length);
 
-/* The shape that is another one and a key: found, or made and then *fresh; 0 where there is none, because the object
- * looks like a dictionary or there are too many shapes. digits: the key begins with a digit. */
-uint32_t jt_shapes_next(jt_shapes *s, uint32_t shape, uint32_t key, bool digits, bool *fresh);
+/* Gives such a key the next number; 0, and nothing changed, where it gets none. */
+uint32_t jt_shapes_add_key(jt_shapes *s, uint32_t id, const uint8_t *text, size_t length);
 
-/* Whether JavaScript knows a key; and that it will from now on. */
-JT_INLINE bool jt_shapes_knows(const jt_shapes *s, uint32_t key) {
-    return s->known[key / 64] >> key % 64 & 1;
-}
-JT_INLINE void jt_shapes_tell(jt_shapes *s, uint32_t key) {
-    s->known[key / 64] |= UINT64_C(1) << key % 64;
-}
+/* The shape that is another one and a key: found, or made, and then it has the next number; 0 where there is none,
+ * because the object looks like a dictionary or there are too many. */
+uint32_t jt_shapes_next(jt_shapes *s, uint32_t shape, uint32_t key);
 
 #endif
