@@ -26,6 +26,7 @@ const textSuites = [
   'mutations',
   'stream',
   'options',
+  'select',
   'format',
 ];
 
