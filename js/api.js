@@ -10,6 +10,7 @@ import { createSerializing } from './serialize/api.js';
 import { createSerializer } from './serializer.js';
 import { createTape, emptyTape, fillTape, Tape, tapeMemory, Token } from './tape.js';
 import { Chunks, createStreaming } from './tokenizer.js';
+import { createValues } from './values.js';
 
 const TOKENIZE = ['into', 'backend', ...READING_NAMES];
 const VALIDATE = ['backend', ...READING_NAMES];
@@ -18,7 +19,7 @@ const MINIFIED = { count: 0, char: 0x20 };
 const INDENTED = { count: 2, char: 0x20 };
 
 /**
- * The functions of index.d.cts.
+ * The functions and classes of index.d.cts, and ValueReader for the streams.
  * @param {(name?: string) => import('./backends/backend.js').Backend} backendOf the backend of that name, or the default
  */
 export function createApi(backendOf) {
@@ -116,6 +117,7 @@ export function createApi(backendOf) {
     errorOf(backend, bytes, reading, createTape()),
   );
   const select = createSelect(backendOf, parserOfParts);
+  const { values, ValueReader } = createValues(backendOf);
   const PartialParser = createPartialParser(backendOf);
 
   return {
@@ -128,10 +130,12 @@ export function createApi(backendOf) {
     serializer,
     select,
     tokens,
+    values,
     backend,
     Tokenizer,
     PartialParser,
     Serializer,
+    ValueReader,
     Tape,
     Token,
     JSONTapeError,

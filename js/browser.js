@@ -1,12 +1,5 @@
-// The entry for browsers, and for any place that has WebAssembly and no files: the browser module is part of the code,
-// and is compiled at the first call.
-import { PACKED, SHA256 } from '../build/js/module.js';
-import { createApi } from './api.js';
-import { chooseAmong } from './backends/choose.js';
-import { wasmBackend } from './backends/wasm.js';
-import { unpack } from './packed.js';
-
-const loaders = { wasm: () => wasmBackend('wasm', new WebAssembly.Module(unpack(PACKED)), () => SHA256) };
+// The entry for browsers.
+import { library } from './browser_library.js';
 
 export const {
   tokenize,
@@ -18,6 +11,7 @@ export const {
   serializer,
   select,
   tokens,
+  values,
   backend,
   Tokenizer,
   PartialParser,
@@ -25,4 +19,4 @@ export const {
   Tape,
   Token,
   JSONTapeError,
-} = createApi(chooseAmong(loaders, () => undefined));
+} = library;

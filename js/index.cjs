@@ -1,2 +1,4 @@
 // The CommonJS entry for Node.js: the library itself, bundled by scripts/inline.js from node.js.
-module.exports = require('../build/js/jsontape.cjs');
+const { nodeStreams, webStreams, ...library } = require('../build/js/jsontape.cjs');
+
+module.exports = library;

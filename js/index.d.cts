@@ -80,10 +80,8 @@ export interface TokenizeOptions extends ReadOptions {
 /** A reviver as JSON.parse takes it; `context` is given in engines whose JSON.parse gives it. */
 export type Reviver = (this: any, key: string, value: any, context?: { source?: string }) => unknown;
 
-export interface ParseOptions extends Omit<ReadOptions, 'multiple' | 'onBadLine' | 'comments' | 'duplicates'> {
-  /** Called with every member and element, from the inside, as by JSON.parse, but for values of any depth. */
-  reviver?: Reviver;
-
+/** How values are built. */
+export interface BuildOptions extends Omit<ReadOptions, 'comments' | 'duplicates'> {
   /**
    * What numbers become. 'double': the nearest double, as with JSON.parse. 'bigint': likewise, but integers (without
    * fraction and exponent) beyond Number.MAX_SAFE_INTEGER or below its negative become BigInts. 'text': strings, the
@@ -99,6 +97,11 @@ export interface ParseOptions extends Omit<ReadOptions, 'multiple' | 'onBadLine'
 
   /** Whether comments are passed over. Default: false, they are an error. */
   comments?: false | 'skip';
+}
+
+export interface ParseOptions extends Omit<BuildOptions, 'multiple' | 'onBadLine'> {
+  /** Called with every member and element, from the inside, as by JSON.parse, but for values of any depth. */
+  reviver?: Reviver;
 
   /**
    * 'auto': the engine's JSON.parse is used where it is the fastest way (a small or an early input, a reviver) and the
@@ -387,20 +390,7 @@ export class Tokenizer {
  */
 export function tokens(source: Source, options?: TokensOptions): AsyncGenerator<Tape, void, void>;
 
-/** How values are built. */
-export interface PartialOptions extends Omit<ReadOptions, 'comments' | 'multiple' | 'onBadLine' | 'duplicates'> {
-  /** Whether comments are passed over. Default: false, they are an error. */
-  comments?: false | 'skip';
-
-  /**
-   * What numbers become: 'double' the nearest double; 'bigint' likewise, but a BigInt for an integer (written without
-   * fraction and exponent) past 2^53 - 1; 'text' a string, the number as it is written. Default: 'double'.
-   */
-  numbers?: 'double' | 'bigint' | 'text';
-
-  /** Which of the members with equal keys counts, or 'error': they are an error. Default: 'last'. */
-  duplicates?: 'last' | 'first' | 'error';
-
+export interface PartialOptions extends Omit<BuildOptions, 'multiple' | 'onBadLine'> {
   /** What is shown before its end is there. Keys never are. */
   incomplete?: {
     /** A string as far as it goes: `"hel` is shown as `hel`. An escape or a character is shown when it is whole. Default: true. */
@@ -544,6 +534,34 @@ export function select(
   path: string,
   options?: SelectFromOptions,
 ): AsyncGenerator<Match, void, void>;
+
+export interface ValuesOptions extends BuildOptions, Omit<SelectFromOptions, keyof ReadOptions> {
+  /**
+   * Which values: a JSON Pointer (RFC 6901) in which a step that is `*` stands for every member and every element, such as
+   * `/items/*` for the elements of a long array. Where it names members with equal keys, each is a record. Default: '', each
+   * root value, of which there are many with `multiple`.
+   */
+  path?: string;
+}
+
+/** A value that `values` has built. */
+export interface ValueRecord {
+  /** Its JSON Pointer from its root value. */
+  pointer: string;
+  value: any;
+}
+
+/**
+ * The records of a source: the values that a path names, in the order of the text, each as soon as it is whole; of a line
+ * that `onBadLine` passes over, those before its error. No more is held than the records that one chunk completes, and the
+ * bytes of one that is not whole yet. A chunk is asked for only when the records before have been given. Leaving the loop
+ * closes the source, as an error and an abort do; an error of the source's own is thrown on.
+ *
+ * Throws in the loop what `tokens` throws there.
+ *
+ * @throws {TypeError} for what is no source, a locked stream, a used body, or an option of the wrong kind
+ */
+export function values(source: Source, options?: ValuesOptions): AsyncGenerator<ValueRecord, void, void>;
 
 /** Which backend is in use, with its instruction set, its version and the SHA-256 of its module's file. */
 export function backend(options?: BackendOptions): {

@@ -12,6 +12,7 @@ export const {
   serializer,
   select,
   tokens,
+  values,
   backend,
   Tokenizer,
   PartialParser,

@@ -2,6 +2,10 @@
 // which lie two folders up from this file's folder `backends` and from the bundle alike.
 import { createApi } from './api.js';
 import { nodeBackends } from './backends/node.js';
+import { createNodeStreams } from './streams/node.js';
+import { createWebStreams } from './streams/web.js';
+
+const library = createApi(nodeBackends());
 
 export const {
   tokenize,
@@ -13,6 +17,7 @@ export const {
   serializer,
   select,
   tokens,
+  values,
   backend,
   Tokenizer,
   PartialParser,
@@ -20,4 +25,17 @@ export const {
   Tape,
   Token,
   JSONTapeError,
-} = createApi(nodeBackends());
+} = library;
+
+/** Makes something once, when it is asked for. */
+function once(make) {
+  let made;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** The classes of `jsontape/node` and of `jsontape/web`. */
+export const nodeStreams = once(() => createNodeStreams(library));
+export const webStreams = once(() => createWebStreams(library));

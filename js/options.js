@@ -134,6 +134,17 @@ function readingOf(options) {
   return { maxDepth, flags, maxTokenLength, maxLength, utf8, multiple, comments, keepFirst, onBadLine };
 }
 
+/** How to read a value again that one reading has accepted as a part of its input. */
+export const readingOfParts = (reading) => ({
+  ...reading,
+  maxDepth: MAX_DEPTH,
+  maxTokenLength: 0,
+  maxLength: 0,
+  multiple: SINGLE,
+  onBadLine: undefined,
+  flags: reading.flags & ~((3 << READING_MULTIPLE_BIT) | (1 << READING_DUPLICATES_BIT) | READING_SKIP_BAD_LINES),
+});
+
 /** Strict and with the default limits. */
 export const READING = readingOf(READING_DEFAULTS);
 
@@ -151,6 +162,7 @@ const readers = {
   comments: (value) => word('comments', value, COMMENTS),
   multiple: (value) => word('multiple', value, MULTIPLE),
   utf8: (value) => word('utf8', value, UTF8),
+  path: (value) => value,
   numbers: (value) => word('numbers', value, NUMBERS),
 
   trailingCommas: (value) => boolean('trailingCommas', value),
@@ -221,6 +233,7 @@ export function readOptions(options, names, duplicates = DUPLICATES) {
     into: undefined,
     signal: undefined,
     trusted: false,
+    path: undefined,
     reading: READING,
     numbers: undefined,
     incomplete: undefined,

@@ -2,15 +2,8 @@
 // and nobody can tell.
 import { build } from './build.js';
 import { inputBytes, isWellFormed } from './input.js';
-import {
-  COMMENTS_KEEP,
-  READING_MULTIPLE_BIT,
-  READING_SKIP_BAD_LINES,
-  SINGLE,
-  UTF8_REPLACE,
-  UTF8_STRICT,
-} from './layout.js';
-import { READING, READING_NAMES, readOptions, VALUE_DUPLICATES } from './options.js';
+import { COMMENTS_KEEP, SINGLE, UTF8_REPLACE, UTF8_STRICT } from './layout.js';
+import { READING, READING_NAMES, readingOfParts, readOptions, VALUE_DUPLICATES } from './options.js';
 import { GIVES_SOURCE, revive } from './revive.js';
 import { createTape, fillTape } from './tape.js';
 
@@ -125,8 +118,7 @@ export function createParsing(backendOf, errorOf) {
 
   /** What gives the values of texts that were found in a text read so: each one value, and that one's limits. */
   function parserOfParts(reading, backend) {
-    const flags = reading.flags & ~((3 << READING_MULTIPLE_BIT) | READING_SKIP_BAD_LINES);
-    const options = { reading: { ...reading, flags, multiple: SINGLE, maxLength: 0, onBadLine: undefined }, backend };
+    const options = { reading: readingOfParts(reading), backend };
     return (bytes) => value(bytes, options);
   }
 

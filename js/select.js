@@ -19,6 +19,7 @@ import {
   UTF8_REPLACE,
 } from './layout.js';
 import { readOptions, READING_NAMES } from './options.js';
+import { checkPath } from './pointer.js';
 import { Source } from './source.js';
 import { createTape } from './tape.js';
 
@@ -30,8 +31,6 @@ const NO_BYTES = new Uint8Array(0);
 
 const encoder = new TextEncoder();
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-
-const kind = (value) => (value === null ? 'null' : typeof value === 'object' ? 'an object' : `a ${typeof value}`);
 
 /** A path, and the JSON Pointers of what it names. */
 export class SelectPath {
@@ -46,10 +45,7 @@ export class SelectPath {
 
   /** @throws {TypeError} for what is no path */
   constructor(path) {
-    if (typeof path !== 'string') throw new TypeError(`the path must be a string, not ${kind(path)}`);
-    if ((path !== '' && path[0] !== '/') || /~(?![01])/.test(path)) {
-      throw new TypeError(`the path must be a JSON Pointer, in which '*' may be a step, not '${path}'`);
-    }
+    checkPath(path);
     this.bytes = encoder.encode(path);
     const parts = this.#parts;
     const steps = path.split('/').slice(1);
@@ -114,8 +110,9 @@ export class Batch {
     return to > from ? utf8.decode(this.#text.subarray(from, to)) : this.#path.pointer(words, at + MATCH_INDEX);
   }
 
-  bytes(index) {
-    return this.#bytes.subarray(this.start(index) - this.#offset, this.end(index) - this.#offset);
+  /** The bytes of a match, or from one up to the end of another. */
+  bytes(index, last = index) {
+    return this.#bytes.subarray(this.start(index) - this.#offset, this.end(last) - this.#offset);
   }
 
   value(index) {

@@ -12,6 +12,7 @@ const timeLimit = 600_000;
 
 const importMap = {
   jsontape: '/js/browser.js',
+  'jsontape/web': '/js/web_streams_browser.js',
   uvu: '/node_modules/uvu/dist/index.mjs',
   'uvu/assert': '/node_modules/uvu/assert/index.mjs',
   'uvu/diff': '/node_modules/uvu/diff/index.mjs',

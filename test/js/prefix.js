@@ -72,20 +72,3 @@ export function completed(text, incomplete = {}, last = false) {
   }
   return shown === '' ? undefined : shown + closers.toReversed().join('');
 }
-
-/** Where two values differ, as a sentence; 'equal' where they do not: types, prototypes, keys in their order, and -0. */
-export function difference(actual, expected, pointer = '') {
-  if (Object.is(actual, expected)) return 'equal';
-  const object = (value) => typeof value === 'object' && value !== null;
-  if (!object(actual) || !object(expected)) return `${String(actual)}, not ${String(expected)} at '${pointer}'`;
-  if (Object.getPrototypeOf(actual) !== Object.getPrototypeOf(expected)) return `another prototype at '${pointer}'`;
-  const keys = Object.keys(expected);
-  if (Object.keys(actual).join('\n') !== keys.join('\n'))
-    return `keys ${Object.keys(actual)}, not ${keys} at '${pointer}'`;
-  if (Array.isArray(expected) && actual.length !== expected.length) return `another length at '${pointer}'`;
-  for (const key of keys) {
-    const inner = difference(actual[key], expected[key], `${pointer}/${key}`);
-    if (inner !== 'equal') return inner;
-  }
-  return 'equal';
-}

@@ -1,8 +1,9 @@
 // PartialParser: at every prefix of a text the value that the text shows, however it is cut.
 import { bytesOf, caught, errorFields, generator } from '../checks.js';
 import { assert, decode, encode, env, jt, suite } from '../harness.js';
-import { completed, difference } from '../prefix.js';
+import { completed } from '../prefix.js';
 import { cutAt, inPieces, readChunks } from '../streams.js';
+import { difference } from '../values.js';
 
 const test = suite('partial');
 
@@ -41,9 +42,9 @@ function checkChunks(chunks, incomplete, message) {
   for (const chunk of chunks) {
     const value = parser.write(chunk);
     text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
-    assert.is(difference(value, parse(completed(text, incomplete))), 'equal', `${message}: ${text}`);
+    assert.is(difference(value, parse(completed(text, incomplete))), '', `${message}: ${text}`);
   }
-  assert.is(difference(parser.end(), env.JSON.parse(text)), 'equal', message);
+  assert.is(difference(parser.end(), env.JSON.parse(text)), '', message);
   assert.is(parser.done, true, message);
 }
 
@@ -87,12 +88,12 @@ function checkDocument(text, { most, samples, whole, message, ...options }) {
     if (Math.floor(end / every) > Math.floor(at / every)) {
       compared++;
       const expected = parse(completed(text.slice(0, end), options.incomplete));
-      assert.is(difference(value, expected), 'equal', `${message} up to ${end}`);
+      assert.is(difference(value, expected), '', `${message} up to ${end}`);
     }
     at = end;
   }
   assert.ok(compared >= Math.min(samples, 20), `${message}: ${compared} prefixes compared`);
-  if (whole) assert.is(difference(parser.end(), env.JSON.parse(text)), 'equal', message);
+  if (whole) assert.is(difference(parser.end(), env.JSON.parse(text)), '', message);
 }
 
 test('documents up to 100 KB, a unit at a time, and the beginnings of larger ones', async () => {
@@ -141,15 +142,15 @@ test('generated documents, by chunks of a few units, each value compared', () =>
       at += size;
     }
     const parser = new jt.PartialParser({ incomplete: SHOWING[i % 8], immutable: i % 3 === 0 });
-    let said = 'equal';
+    let said = '';
     let seen = '';
     for (const chunk of chunks) {
       seen += chunk;
       const value = parser.write(chunk);
-      if (said === 'equal') said = difference(value, parse(completed(seen, SHOWING[i % 8])));
+      if (said === '') said = difference(value, parse(completed(seen, SHOWING[i % 8])));
     }
-    if (said === 'equal') said = difference(parser.end(), env.JSON.parse(text));
-    assert.is(said, 'equal', text);
+    if (said === '') said = difference(parser.end(), env.JSON.parse(text));
+    assert.is(said, '', text);
   }
 });
 
@@ -200,11 +201,11 @@ test('numbers: double, bigint and text', () => {
       if (size === text.length) return parser.end();
       const value = parser.end();
       const again = new jt.PartialParser({ numbers }).write(text);
-      assert.is(difference(value, again), 'equal', `${numbers} by ${size}`);
+      assert.is(difference(value, again), '', `${numbers} by ${size}`);
     }
   };
-  assert.is(difference(read('double'), env.JSON.parse(text)), 'equal');
-  assert.is(difference(read(undefined), env.JSON.parse(text)), 'equal');
+  assert.is(difference(read('double'), env.JSON.parse(text)), '');
+  assert.is(difference(read(undefined), env.JSON.parse(text)), '');
   const expected = [
     9007199254740991,
     9007199254740993n,
@@ -215,7 +216,7 @@ test('numbers: double, bigint and text', () => {
     12345678901234567000,
     0.1,
   ];
-  assert.is(difference(read('bigint'), expected), 'equal');
+  assert.is(difference(read('bigint'), expected), '');
   assert.equal(read('text'), text.slice(1, -1).split(','));
   const growing = new jt.PartialParser({ numbers: 'bigint', incomplete: { numbers: true } });
   assert.equal(growing.write('[900719925474099'), [900719925474099]);
@@ -258,7 +259,7 @@ test('own properties, whatever their keys', () => {
     const parser = new jt.PartialParser({ immutable });
     for (const unit of text) parser.write(unit);
     const value = parser.end();
-    assert.is(difference(value, env.JSON.parse(text)), 'equal');
+    assert.is(difference(value, env.JSON.parse(text)), '');
     assert.is(Object.getPrototypeOf(value), Object.prototype);
     assert.is({}.x, undefined);
   }
@@ -387,8 +388,8 @@ test('immutable: what was returned stays, what did not change is shared, and eac
       };
       walk(value, before, '');
     }
-    for (const [value, copy] of kept) assert.is(difference(frozen(value), copy), 'equal');
-    assert.is(difference(parser.end(), env.JSON.parse(text)), 'equal');
+    for (const [value, copy] of kept) assert.is(difference(frozen(value), copy), '');
+    assert.is(difference(parser.end(), env.JSON.parse(text)), '');
   }
 });
 
@@ -453,7 +454,7 @@ test('changed, applied to a copy, makes the value', () => {
         }
         to[key] = from[key] === undefined ? undefined : frozen(from[key]);
       }
-      if (value !== undefined) assert.is(difference(copy.root, frozen(value)), 'equal', `${text} up to ${end}`);
+      if (value !== undefined) assert.is(difference(copy.root, frozen(value)), '', `${text} up to ${end}`);
     }
   }
 });
@@ -625,7 +626,7 @@ test('several at a time', () => {
       jt.validate('[1]');
     }
   }
-  for (const { text, parser } of texts) assert.is(difference(parser.end(), env.JSON.parse(text)), 'equal');
+  for (const { text, parser } of texts) assert.is(difference(parser.end(), env.JSON.parse(text)), '');
 });
 
 test('misuse', () => {

@@ -1,0 +1,4 @@
+// `jsontape/node` by ESM; see index.js.
+import streams from './node_streams.cjs';
+
+export const { TokenizerStream, ValuesStream } = streams;

@@ -1,0 +1,26 @@
+// TransformStreams: the classes of web_streams.d.cts.
+import { readTapes, readValues } from './work.js';
+
+/** @param {import('./work.js').Work} work */
+const transformerOf = (work) => ({
+  transform: (chunk, controller) => work.write(chunk, (made) => controller.enqueue(made)),
+  flush: (controller) => work.end((made) => controller.enqueue(made)),
+  cancel: () => work.close(),
+});
+
+/** @param {object} library what api.js gives */
+export function createWebStreams(library) {
+  class TokenizerStream extends TransformStream {
+    constructor(options, writableStrategy, readableStrategy) {
+      super(transformerOf(readTapes(library, options)), writableStrategy, readableStrategy);
+    }
+  }
+
+  class ValuesStream extends TransformStream {
+    constructor(options, writableStrategy, readableStrategy) {
+      super(transformerOf(readValues(library, options)), writableStrategy, readableStrategy);
+    }
+  }
+
+  return { TokenizerStream, ValuesStream };
+}

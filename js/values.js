@@ -1,0 +1,274 @@
+// Records: the values that a path names, built as soon as each is whole. The core finds them and builds them; those that
+// one chunk completes are built together, as the elements of an array.
+import { build } from './build.js';
+import { ChunkBytes, inputBytes, isInput } from './input.js';
+import { COMMENTS_KEEP, UTF8_REPLACE, UTF8_STRICT } from './layout.js';
+import { readingOfParts, readOptions, READING_NAMES, VALUE_DUPLICATES } from './options.js';
+import { Selector, SelectPath } from './select.js';
+import { Source } from './source.js';
+
+const NAMES = ['path', 'trusted', 'numbers', 'backend', ...READING_NAMES];
+const NONE = [];
+
+const COMMA = 0x2c;
+const SPACE = 0x20;
+const ARRAY_START = 0x5b;
+const ARRAY_END = 0x5d;
+
+const GAP_MAX = 64; // bytes between matches that are copied with them
+const ROOM_KEPT = 1 << 20;
+let room = new Uint8Array(1 << 16);
+
+/** Bytes for a text that stands until the next. */
+function roomOf(size) {
+  if (size <= room.length) return room.subarray(0, size);
+  const larger = new Uint8Array(size);
+  if (size <= ROOM_KEPT) room = larger;
+  return larger;
+}
+
+/** The text of an array of a batch's matches; it stands until the next. */
+function arrayOf(batch) {
+  const last = batch.length - 1;
+  const start = batch.start(0) - 1;
+  let size = batch.end(0) - start + 1; // of all, with a character between
+  let close = true; // whether they lie close together, but not at one another
+  for (let i = 1; i <= last; i++) {
+    const gap = batch.start(i) - batch.end(i - 1);
+    size += batch.end(i) - batch.start(i) + 1;
+    if (gap === 0 || gap > GAP_MAX) close = false;
+  }
+  if (!close) return gathered(batch, size);
+  const text = roomOf(batch.end(last) - start + 1);
+  text.set(batch.bytes(0, last), 1);
+  text[0] = ARRAY_START;
+  for (let i = 1; i <= last; i++) {
+    let at = batch.end(i - 1) - start;
+    text[at] = COMMA;
+    for (const end = batch.start(i) - start; ++at < end; ) text[at] = SPACE;
+  }
+  text[text.length - 1] = ARRAY_END;
+  return text;
+}
+
+function gathered(batch, size) {
+  const text = roomOf(size);
+  let at = 0;
+  for (let i = 0; i < batch.length; i++) {
+    const bytes = batch.bytes(i);
+    text[at] = i === 0 ? ARRAY_START : COMMA;
+    text.set(bytes, at + 1);
+    at += bytes.length + 1;
+  }
+  text[at] = ARRAY_END;
+  return text;
+}
+
+/** What is asked for, of the options. */
+function readArguments(options, names) {
+  const read = readOptions(options, names, VALUE_DUPLICATES);
+  if (read.reading.comments === COMMENTS_KEEP) {
+    throw new TypeError("values do not keep comments: comments must be 'skip' or false");
+  }
+  return { ...read, path: new SelectPath(read.path ?? '') };
+}
+
+/** Makes the records of batches. */
+class Builder {
+  #backend;
+  #reading;
+  #numbers;
+  #keepFirst;
+  #replace;
+
+  constructor(backend, { reading, numbers }) {
+    this.#backend = backend;
+    this.#reading = readingOfParts(reading);
+    this.#numbers = numbers;
+    this.#keepFirst = reading.keepFirst;
+    this.#replace = reading.utf8 !== UTF8_STRICT;
+  }
+
+  /**
+   * @param {import('./select.js').Batch} batch
+   * @returns {{ pointer: string, value: unknown }[]}
+   */
+  records(batch) {
+    const { length } = batch;
+    if (length === 1) return [{ pointer: batch.pointer(0), value: this.#build(batch.bytes(0)) }];
+    const records = this.#build(arrayOf(batch));
+    for (let i = 0; i < length; i++) records[i] = { pointer: batch.pointer(i), value: records[i] };
+    return records;
+  }
+
+  #build(text) {
+    const backend = this.#backend;
+    try {
+      if (!backend.tokenize(text, this.#reading)) throw new TypeError('the memory of the input has been changed');
+      const tokens = backend.tokens();
+      return build({
+        backend,
+        text,
+        tokens,
+        numbers: this.#numbers,
+        keepFirst: this.#keepFirst,
+        replace: this.#replace,
+      });
+    } finally {
+      backend.done();
+    }
+  }
+}
+
+/** Reads chunks, and gives the records that each completes. */
+class Reader {
+  #selector;
+  #builder;
+  #bytes;
+
+  constructor(backend, { path, trusted, ...args }) {
+    const { reading } = args;
+    this.#selector = new Selector(backend, reading, path, trusted, false);
+    this.#builder = new Builder(backend, args);
+    this.#bytes = new ChunkBytes(reading.utf8 === UTF8_REPLACE);
+  }
+
+  /** Of the next chunk: arrays of records. */
+  write(chunk) {
+    return this.#read(this.#bytes.next(chunk), false);
+  }
+
+  /** Of the end. */
+  end() {
+    return this.#read(this.#bytes.end(), true);
+  }
+
+  close() {
+    this.#selector?.close();
+    this.#selector = undefined;
+  }
+
+  *#read(bytes, last) {
+    for (const batch of this.#selector.read(bytes, last)) yield this.#builder.records(batch);
+    if (last) this.close();
+  }
+}
+
+/** The records of a source: what an async generator gives, but at once where a record is there. */
+class Records {
+  #source;
+  #signal;
+  #open; // makes the reader
+  #reader;
+  #batches = NONE.values(); // of the chunk
+  #batch = NONE;
+  #at = 0; // in it
+  #complete = false; // the source is
+  #ended = false;
+  #waiting = 0; // calls that wait for those before them
+  #last = Promise.resolve(); // of them
+
+  constructor(source, signal, open) {
+    this.#source = source;
+    this.#signal = signal;
+    this.#open = open;
+  }
+
+  next() {
+    if (this.#waiting === 0 && this.#at < this.#batch.length && !this.#signal?.aborted) {
+      return Promise.resolve({ done: false, value: this.#batch[this.#at++] });
+    }
+    return this.#queue(() => this.#next());
+  }
+
+  return(value) {
+    return this.#queue(async () => {
+      await this.#close();
+      return { done: true, value: await value };
+    });
+  }
+
+  throw(error) {
+    return this.#queue(async () => {
+      await this.#close();
+      throw error;
+    });
+  }
+
+  #queue(work) {
+    this.#waiting++;
+    const result = this.#last.then(work);
+    this.#last = result.then(this.#done, this.#done);
+    return result;
+  }
+
+  #done = () => {
+    this.#waiting--;
+  };
+
+  async #next() {
+    try {
+      for (;;) {
+        if (this.#ended) return { done: true, value: undefined };
+        if (this.#signal?.aborted) throw this.#signal.reason;
+        if (this.#at < this.#batch.length) return { done: false, value: this.#batch[this.#at++] };
+        await this.#more();
+      }
+    } catch (error) {
+      this.#ended = true;
+      await this.#source.fail(error);
+      await this.#close();
+      throw error;
+    }
+  }
+
+  async #more() {
+    const { done, value } = this.#batches.next();
+    this.#batch = done ? NONE : value;
+    this.#at = 0;
+    if (!done) return;
+    if (this.#complete) {
+      await this.#close();
+      return;
+    }
+    if (this.#reader === undefined) {
+      this.#source.start();
+      this.#reader = this.#open();
+    }
+    const chunk = await this.#source.next();
+    this.#complete = chunk.done;
+    this.#batches = chunk.done ? this.#reader.end() : this.#reader.write(chunk.value);
+  }
+
+  async #close() {
+    this.#ended = true;
+    this.#batch = NONE;
+    this.#reader?.close();
+    await this.#source.close();
+  }
+}
+
+const generator = Object.getPrototypeOf(async function* () {}).prototype;
+Object.setPrototypeOf(Records.prototype, Object.getPrototypeOf(generator));
+
+/**
+ * `values` of index.d.cts, and the Reader under it for those that have chunks come to them.
+ * @param {(name?: string) => import('./backends/backend.js').Backend} backendOf
+ */
+export function createValues(backendOf) {
+  function values(source, options) {
+    const { signal, ...args } = readArguments(options, [...NAMES, 'signal']);
+    const backend = backendOf(args.backend);
+    const chunks = isInput(source) ? [inputBytes(source, args.reading.utf8 === UTF8_REPLACE)] : source;
+    return new Records(new Source(chunks, signal), signal, () => new Reader(backend, args));
+  }
+
+  class ValueReader extends Reader {
+    constructor(options) {
+      const args = readArguments(options, NAMES);
+      super(backendOf(args.backend), args);
+    }
+  }
+
+  return { values, ValueReader };
+}

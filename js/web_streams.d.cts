@@ -1,0 +1,23 @@
+/** The library as TransformStreams. */
+import type { Chunk, ReadOptions, Tape, ValueRecord, ValuesOptions } from './index.cjs';
+
+/**
+ * Chunks in, strings or bytes, as a Tokenizer takes them; the Tape of each out, and one more where the end has tokens. The
+ * chunks must not change while their Tapes are used.
+ */
+export class TokenizerStream extends TransformStream<Chunk, Tape> {
+  constructor(
+    options?: ReadOptions,
+    writableStrategy?: QueuingStrategy<Chunk>,
+    readableStrategy?: QueuingStrategy<Tape>,
+  );
+}
+
+/** Chunks in, strings or bytes; records out, as `values` gives them. */
+export class ValuesStream extends TransformStream<Chunk, ValueRecord> {
+  constructor(
+    options?: Omit<ValuesOptions, 'signal'>,
+    writableStrategy?: QueuingStrategy<Chunk>,
+    readableStrategy?: QueuingStrategy<ValueRecord>,
+  );
+}

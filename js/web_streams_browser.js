@@ -1,0 +1,5 @@
+// `jsontape/web` in browsers: of the same library as browser.js.
+import { library } from './browser_library.js';
+import { createWebStreams } from './streams/web.js';
+
+export const { TokenizerStream, ValuesStream } = createWebStreams(library);

@@ -1,0 +1,165 @@
+// jsontape/node: Transforms of tapes and of records, by import and by require, in pipelines.
+import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable, Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { TokenizerStream, ValuesStream } from 'jsontape/node';
+import * as web from 'jsontape/web';
+import { assert, encode, jt, suite } from '../harness.js';
+import { inPieces, readWhole, story, tokensOf } from '../streams.js';
+
+const test = suite('jsontape/node');
+
+const require = createRequire(import.meta.url);
+const list = Array.from({ length: 20_000 }, (_, i) => ({ id: i, key: `k\u00e9${i}`, list: [i, null] }));
+const text = JSON.stringify({ items: list });
+const bytes = encode(text);
+
+async function collect(stream) {
+  const all = [];
+  for await (const one of stream) all.push(one);
+  return all;
+}
+
+async function errorOf(promise) {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+test('import and require give the same classes, which use the library that is imported', async () => {
+  assert.is(require('jsontape/node').TokenizerStream, TokenizerStream);
+  assert.is(require('jsontape/node').ValuesStream, ValuesStream);
+  assert.is(require('jsontape/web').ValuesStream, web.ValuesStream);
+  assert.instance(new TokenizerStream(), Transform);
+  const [tape] = await collect(Readable.from(['[]']).pipe(new TokenizerStream()));
+  assert.instance(tape, jt.Tape);
+});
+
+test('tapes, on each backend', async () => {
+  const some = encode(JSON.stringify(list.slice(0, 100)));
+  const expected = story(readWhole(some)).slice(0, -1);
+  for (const backend of ['native', 'wasm', 'wasi']) {
+    const tapes = [];
+    await pipeline(Readable.from(inPieces(some, 100)), new TokenizerStream({ backend }), async (all) => {
+      for await (const tape of all) tapes.push(tape);
+    });
+    assert.is(tokensOf(...tapes).join('\n') === expected.join('\n'), true, backend);
+    assert.is(tapes.length, Math.ceil(some.length / 100));
+  }
+});
+
+test('records of a compressed file', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'jsontape-streams-'));
+  try {
+    const file = path.join(folder, 'items.json.gz');
+    writeFileSync(file, Buffer.concat(await collect(Readable.from([bytes]).pipe(createGzip()))));
+    for (const backend of ['native', 'wasm']) {
+      const records = [];
+      await pipeline(
+        createReadStream(file),
+        createGunzip(),
+        new ValuesStream({ path: '/items/*', backend }),
+        new Writable({
+          objectMode: true,
+          write(record, _encoding, done) {
+            records.push(record);
+            done();
+          },
+        }),
+      );
+      assert.is(records.length, list.length);
+      assert.equal(records.at(-1), { pointer: `/items/${list.length - 1}`, value: list.at(-1) });
+      assert.equal(
+        records.slice(0, 50).map(({ value }) => value),
+        list.slice(0, 50),
+      );
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('strings, and strings of an encoding', async () => {
+  const stream = new ValuesStream({ multiple: 'concatenated' });
+  stream.write('["\u00e9');
+  stream.write(' \ud83d');
+  stream.write('\ude00"]');
+  stream.write('5b315d', 'hex');
+  stream.end('WyJiIl0=', 'base64');
+  const values = (await collect(stream)).map(({ value }) => value);
+  assert.equal(values, [['\u00e9 \u{1f600}'], [1], ['b']]);
+});
+
+test('backpressure: a source is read no further than the records are wanted', async () => {
+  let read = 0;
+  const source = new Readable({
+    highWaterMark: 1,
+    read() {
+      this.push(read < 200 ? `{"n":${read++}}\n` : null);
+    },
+  });
+  const records = new ValuesStream({ multiple: 'ndjson' }, { readableHighWaterMark: 4, writableHighWaterMark: 1 });
+  source.pipe(records);
+  const iterator = records[Symbol.asyncIterator]();
+  assert.equal((await iterator.next()).value.value, { n: 0 });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.ok(read < 20, `${read} lines`);
+  let count = 1;
+  for await (const { value } of iterator) assert.is(value.n, count++);
+  assert.is(count, 200);
+});
+
+test('errors of the text and of the source destroy the pipeline', async () => {
+  for (const make of [() => new TokenizerStream(), () => new ValuesStream({ path: '/*' })]) {
+    const source = Readable.from(['[1,', '2,}', '3]']);
+    const stream = make();
+    const error = await errorOf(
+      pipeline(source, stream, new Writable({ objectMode: true, write: (_c, _e, done) => done() })),
+    );
+    assert.instance(error, jt.JSONTapeError);
+    assert.is(error.offset, 5);
+    assert.is(stream.destroyed, true);
+    assert.is(source.destroyed, true);
+    const failing = new Readable({
+      read() {
+        this.destroy(new RangeError('of the source'));
+      },
+    });
+    const other = await errorOf(pipeline(failing, make(), collect));
+    assert.is(other.message, 'of the source');
+    const short = await errorOf(pipeline(Readable.from(['[1']), make(), collect));
+    assert.is(short.code, 'UNEXPECTED_END');
+  }
+});
+
+test('an abort', async () => {
+  const controller = new AbortController();
+  const endless = new Readable({
+    read() {
+      this.push('{"a":1}\n');
+    },
+  });
+  let count = 0;
+  const error = await errorOf(
+    pipeline(
+      endless,
+      new ValuesStream({ multiple: 'ndjson' }),
+      async (records) => {
+        for await (const _ of records) if (++count === 100) controller.abort();
+      },
+      { signal: controller.signal },
+    ),
+  );
+  assert.is(error.name, 'AbortError');
+  assert.ok(count >= 100);
+  assert.is(endless.destroyed, true);
+});
+
+test.run();
