@@ -10,6 +10,7 @@ import { backend, format, serialize, tokenize, Tokenizer } from 'jsontape';
 import { standardDocuments } from './documents.js';
 import { CLOCKS, measure } from './method.js';
 import { laneJson, laneText, list } from './report.js';
+import { STREAM_LANES } from './streams.js';
 
 const BACKENDS = ['native', 'wasm', 'wasi'];
 const SAMPLE_MS = 5;
@@ -163,6 +164,7 @@ function chunksLane(name) {
 const LANES = {
   tokenize: tokenizeLane,
   ...Object.fromEntries(BACKENDS.map((name) => [`chunks-${name}`, () => chunksLane(name)])),
+  ...STREAM_LANES,
   serialize: serializeLane,
   minify: () => formatLane('minify', 0),
   format: () => formatLane('format', 2),
@@ -223,16 +225,13 @@ function readArguments() {
   return { ...values, rounds, sampleMs: SAMPLE_MS, files: positionals };
 }
 
-function main() {
+async function main() {
   const { lane: lanes, markdown, json, files: named, ...options } = readArguments();
   const { source, files } = named.length ? { source: 'as named', files: named } : standardDocuments();
   const facts = machine(source);
-  const workloads = files.map(load);
-  const results = measure(
-    [...new Set(lanes)].map((label) => LANES[label]()),
-    workloads,
-    { ...options, progress },
-  );
+  const chosen = [...new Set(lanes)].map((label) => LANES[label]());
+  const workloads = chosen.every((lane) => lane.workloads) ? [] : files.map(load);
+  const results = await measure(chosen, workloads, { ...options, progress });
 
   console.log(`${markdown ? '## From JavaScript' : 'From JavaScript'}\n\n${list(facts, markdown)}`);
   for (const result of results) console.log(`\n${laneText(result, { ...options, markdown })}`);
@@ -246,7 +245,7 @@ function main() {
 }
 
 try {
-  main();
+  await main();
 } catch (error) {
   console.error(`bench: ${error.message}`);
   process.exitCode = error instanceof UsageError ? 2 : 1;

@@ -16,10 +16,11 @@ export const TIE = [0.9, 1.1];
  * @property {string} label
  * @property {string} about  what it does
  * @property {(workload: any) => unknown} run  the work that is timed
+ * @property {boolean} [async]  whether run gives a promise, for which it is waited within the time
  * @property {(result: any, workload: any) => boolean} check  whether the last run did it right
  *
- * Contestants that are compared on the same workloads; ratios are to the reference.
- * @typedef {{ label: string, title: string, reference: string, contestants: Contestant[] }} Lane
+ * Contestants that are compared on the same workloads, a lane's own where it has some; ratios are to the reference.
+ * @typedef {{ label: string, title: string, reference: string, contestants: Contestant[], workloads?: Workload[] }} Lane
  *
  * One contestant on one workload: samples in milliseconds a run, in the order of the rounds; the deviation is the median
  * absolute one, as a part of the median; the ratio says how many times as fast as the reference it is.
@@ -60,36 +61,39 @@ function youngCollector() {
  * @param {Workload[]} workloads
  * @param {{ rounds: number, sampleMs: number, clock: keyof typeof CLOCKS, progress?: (text: string) => void }} options
  *     a sample repeats the run for about sampleMs
- * @returns {LaneResult[]}
+ * @returns {Promise<LaneResult[]>}
  */
-export function measure(lanes, workloads, { rounds, sampleMs, clock, progress = () => {} }) {
+export async function measure(lanes, workloads, { rounds, sampleMs, clock, progress = () => {} }) {
   const now = CLOCKS[clock];
   const collect = youngCollector();
-  const games = workloads.flatMap((workload) =>
-    lanes.map((lane) => ({
-      workload,
-      lane,
-      players: lane.contestants.map((contestant) => ({ contestant, repeats: 1, samples: [] })),
-    })),
-  );
+  const newGame = (workload, lane) => ({
+    workload,
+    lane,
+    players: lane.contestants.map((contestant) => ({ contestant, repeats: 1, samples: [] })),
+  });
+  const games = [
+    ...workloads.flatMap((workload) => lanes.filter((lane) => !lane.workloads).map((lane) => newGame(workload, lane))),
+    ...lanes.flatMap((lane) => (lane.workloads ?? []).map((workload) => newGame(workload, lane))),
+  ];
 
   /** The time of one run, as the mean of `repeats`; throws where the last did not do it right. */
-  function sample({ contestant, repeats }, { workload, lane }) {
-    const { run, check, label } = contestant;
+  async function sample({ contestant, repeats }, { workload, lane }) {
+    const { run, check, label, async } = contestant;
     let result;
     collect();
     const start = now();
-    for (let i = 0; i < repeats; i += 1) result = run(workload);
+    if (async) for (let i = 0; i < repeats; i += 1) result = await run(workload);
+    else for (let i = 0; i < repeats; i += 1) result = run(workload);
     const time = (now() - start) / repeats;
     if (!check(result, workload)) throw new Error(`${lane.label}: ${label} on ${workload.label}: a wrong result`);
     return time;
   }
 
-  function play(index, counts) {
+  async function play(index, counts) {
     for (const game of games) {
       const { players } = game;
       for (const player of index % 2 ? players.toReversed() : players) {
-        const time = sample(player, game);
+        const time = await sample(player, game);
         if (counts) player.samples.push(time);
       }
     }
@@ -101,16 +105,17 @@ export function measure(lanes, workloads, { rounds, sampleMs, clock, progress = 
     for (const game of games) {
       for (const player of game.players) {
         const start = performance.now();
-        player.contestant.run(game.workload);
+        const run = player.contestant.run(game.workload);
+        if (player.contestant.async) await run;
         const time = performance.now() - start;
         if (pass === 1) player.repeats = Math.max(1, Math.round(sampleMs / Math.max(time, 1e-3)));
       }
     }
   }
-  play(1, false);
+  await play(1, false);
   for (let round = 0; round < rounds; round += 1) {
     progress(`round ${round + 1} of ${rounds}`);
-    play(round, true);
+    await play(round, true);
   }
   progress('');
 

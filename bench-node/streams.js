@@ -1,0 +1,168 @@
+// Lanes about streams and selection: tapes of 64 KB chunks beside streaming tokenizers; one field of each record beside
+// JSON.parse. They have workloads of their own.
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { Tokenizer as StreamParser } from '@streamparser/json';
+import { select, tokenize, tokens } from 'jsontape';
+import streamJson from 'stream-json/parser.js';
+import { standardDocuments } from './documents.js';
+
+const CHUNK = 65536;
+const RECORDS = 10_000;
+const SHIPPED = ['native', 'wasm', 'wasi'];
+
+// ---- Streams ----
+
+function inChunks(bytes) {
+  const chunks = [];
+  for (let at = 0; at < bytes.length; at += CHUNK) chunks.push(bytes.subarray(at, at + CHUNK));
+  return chunks;
+}
+
+/** The documents that streaming parsers are compared on: two of the corpus, or else the first two that there are. */
+function streamWorkloads() {
+  const { files } = standardDocuments();
+  const known = files.filter((file) => /^(twitter|citm_catalog)\.json$/.test(basename(file)));
+  return (known.length > 0 ? known : files.slice(0, 2)).map((file) => {
+    const bytes = readFileSync(file);
+    return { label: basename(file), size: bytes.length, chunks: inChunks(bytes), tape: tokenize(bytes) };
+  });
+}
+
+/** A loop over the types and offsets of all tokens: how many are keys, and the sum of the offsets. */
+function visit(tape, sums) {
+  for (let i = 0; i < tape.length; i++) {
+    if (tape.type(i) === 'key') sums.keys += 1;
+    sums.offsets += tape.start(i);
+  }
+}
+
+function whole({ tape }) {
+  const sums = { keys: 0, offsets: 0 };
+  visit(tape, sums);
+  return sums;
+}
+
+function streamsLane() {
+  const ours = SHIPPED.map((backend) => ({
+    label: backend,
+    about: 'for await (const tape of tokens(chunks)): the type and offset of each token',
+    async: true,
+    async run({ chunks }) {
+      const sums = { keys: 0, offsets: 0 };
+      for await (const tape of tokens(chunks, { backend })) visit(tape, sums);
+      return sums;
+    },
+    check: (sums, workload) => JSON.stringify(sums) === JSON.stringify(whole(workload)),
+  }));
+  const streamparser = {
+    label: '@streamparser/json',
+    about: 'its Tokenizer, write(chunk), onToken: the offset of each token',
+    run({ chunks }) {
+      let offsets = 0;
+      const tokenizer = new StreamParser();
+      tokenizer.onToken = ({ offset }) => {
+        offsets += offset;
+      };
+      for (const chunk of chunks) tokenizer.write(chunk);
+      return offsets;
+    },
+    check: (offsets) => offsets > 0,
+  };
+  const streamjson = {
+    label: 'stream-json',
+    about: "its parser as a stream, on('data'): the keys counted",
+    async: true,
+    async run({ chunks }) {
+      let keys = 0;
+      const parser = streamJson.asStream();
+      parser.on('data', ({ name }) => {
+        if (name === 'keyValue') keys += 1;
+      });
+      const ended = new Promise((resolve, reject) => parser.on('end', resolve).on('error', reject));
+      for (const chunk of chunks) {
+        if (!parser.write(chunk)) await new Promise((resolve) => parser.once('drain', resolve));
+      }
+      parser.end();
+      await ended;
+      return keys;
+    },
+    check: (keys, workload) => keys === whole(workload).keys,
+  };
+  return {
+    label: 'streams',
+    title: 'tokens(chunks of 64 KB) beside streaming tokenizers',
+    reference: streamparser.label,
+    contestants: [...ours, streamparser, streamjson],
+    workloads: streamWorkloads(),
+  };
+}
+
+// ---- Selection ----
+
+/** Records such as services keep: some 340 bytes each. */
+const record = (_, i) => ({
+  id: i + 1,
+  guid: `7d444840-9dc0-11d1-b245-${100_000_000_000 + i}`,
+  active: i % 3 === 0,
+  balance: ((i * 7919) % 400_000) / 100,
+  age: 20 + (i % 60),
+  name: `Person Number ${i}`,
+  email: `person.${i}@example.org`,
+  phone: `+1 (555) 010-${1000 + (i % 9000)}`,
+  address: { street: `${i} Main Street`, city: 'Springfield', zip: String(10_000 + (i % 90_000)) },
+  tags: ['alpha', 'beta', 'gamma'],
+  registered: '2024-05-14T09:21:33.120Z',
+});
+
+/** What is selected: a path, and the same by hand. */
+const QUESTIONS = {
+  'twitter.json': ['/statuses/*/user/screen_name', ({ statuses }) => statuses.map(({ user }) => user.screen_name)],
+  'citm_catalog.json': ['/performances/*/id', ({ performances }) => performances.map(({ id }) => id)],
+};
+
+function selectWorkloads() {
+  const documents = standardDocuments().files.filter((file) => Object.hasOwn(QUESTIONS, basename(file)));
+  const records = Buffer.from(JSON.stringify(Array.from({ length: RECORDS }, record)));
+  const all = documents.map((file) => [basename(file), readFileSync(file), ...QUESTIONS[basename(file)]]);
+  all.push([`${RECORDS} records`, records, '/*/id', (list) => list.map(({ id }) => id)]);
+  return all.map(([label, bytes, path, pick]) => {
+    const picked = JSON.stringify(pick(JSON.parse(bytes.toString())));
+    return { label: `${label} ${path}`, size: bytes.length, bytes, path, pick, picked };
+  });
+}
+
+function selectLane() {
+  const ours = SHIPPED.flatMap((backend) =>
+    [false, true].map((trusted) => ({
+      label: trusted ? `${backend} trusted` : backend,
+      about: `for (const match of select(bytes, path${trusted ? ', { trusted: true }' : ''})): its offsets`,
+      run({ bytes, path }) {
+        const ends = [];
+        for (const { start, end } of select(bytes, path, { backend, trusted })) ends.push(start, end);
+        return ends;
+      },
+      check(ends, { bytes, picked }) {
+        const texts = [];
+        for (let i = 0; i < ends.length; i += 2) texts.push(bytes.subarray(ends[i], ends[i + 1]).toString());
+        return JSON.stringify(JSON.parse(`[${texts.join()}]`)) === picked;
+      },
+    })),
+  );
+  const parse = {
+    label: 'JSON.parse',
+    about: 'JSON.parse(buf.toString()), and the field of each record',
+    run: ({ bytes, pick }) => pick(JSON.parse(bytes.toString())),
+    check: (values, { picked }) => JSON.stringify(values) === picked,
+  };
+  return {
+    label: 'select',
+    title: 'select(bytes, path) of one field a record beside JSON.parse and access',
+    reference: parse.label,
+    contestants: [...ours, parse],
+    workloads: selectWorkloads(),
+  };
+}
+
+/** By name, as bench.js has them. */
+export const STREAM_LANES = { streams: streamsLane, select: selectLane };
