@@ -229,7 +229,8 @@ async function main() {
   const { lane: lanes, markdown, json, files: named, ...options } = readArguments();
   const { source, files } = named.length ? { source: 'as named', files: named } : standardDocuments();
   const facts = machine(source);
-  const chosen = [...new Set(lanes)].map((label) => LANES[label]());
+  const chosen = [];
+  for (const label of new Set(lanes)) chosen.push(await LANES[label]());
   const workloads = chosen.every((lane) => lane.workloads) ? [] : files.map(load);
   const results = await measure(chosen, workloads, { ...options, progress });
 

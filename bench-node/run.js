@@ -53,7 +53,9 @@ const good = run(process.execPath, join(root, 'native/scripts/build.js'), 'bench
 console.log(`bench: documents: ${source}\n`);
 const benchRead = (name, ...more) =>
   run(join(root, 'build/bench/bench-read'), ...options, ...more, '--json', join(results, `${name}.json`), ...files);
-const native = good && benchRead('read') && (console.log(), benchRead('chunks', '--chunks'));
+let native = good && benchRead('read');
+console.log();
+native &&= benchRead('chunks', '--chunks');
 console.log();
 const bench = [join(root, 'bench-node/bench.js'), ...options, '--clock', values.clock, '--json', results];
 const js = run(process.execPath, ...bench, ...positionals);
