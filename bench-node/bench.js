@@ -11,6 +11,7 @@ import { standardDocuments } from './documents.js';
 import { CLOCKS, measure } from './method.js';
 import { laneJson, laneText, list } from './report.js';
 import { STREAM_LANES } from './streams.js';
+import { VALUE_LANES } from './values.js';
 
 const BACKENDS = ['native', 'wasm', 'wasi'];
 const SAMPLE_MS = 5;
@@ -165,6 +166,7 @@ const LANES = {
   tokenize: tokenizeLane,
   ...Object.fromEntries(BACKENDS.map((name) => [`chunks-${name}`, () => chunksLane(name)])),
   ...STREAM_LANES,
+  ...VALUE_LANES,
   serialize: serializeLane,
   minify: () => formatLane('minify', 0),
   format: () => formatLane('format', 2),
