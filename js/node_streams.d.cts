@@ -1,6 +1,6 @@
-/** The library as Transforms of Node.js. */
-import type { Transform, TransformOptions } from 'node:stream';
-import type { ReadOptions, ValuesOptions } from './index.cjs';
+/** The library as streams of Node.js. */
+import type { Duplex, DuplexOptions, Transform, TransformOptions } from 'node:stream';
+import type { ReadOptions, SerializerOptions, ValuesOptions } from './index.cjs';
 
 /**
  * Chunks in, strings or bytes, as a Tokenizer takes them; the Tape of each out, and one more where the end has tokens. The
@@ -13,4 +13,12 @@ export class TokenizerStream extends Transform {
 /** Chunks in, strings or bytes; records out, as `values` gives them: { pointer, value } each. */
 export class ValuesStream extends Transform {
   constructor(options?: Omit<ValuesOptions, 'signal'>, streamOptions?: TransformOptions);
+}
+
+/**
+ * Values in, in object mode, which does not take null; the bytes of an array of them out, as a Serializer writes it. An error
+ * of a value destroys it.
+ */
+export class SerializerStream extends Duplex {
+  constructor(options?: SerializerOptions, streamOptions?: DuplexOptions);
 }

@@ -1,5 +1,5 @@
 /** The library as TransformStreams. */
-import type { Chunk, ReadOptions, Tape, ValueRecord, ValuesOptions } from './index.cjs';
+import type { Chunk, ReadOptions, SerializerOptions, Tape, ValueRecord, ValuesOptions } from './index.cjs';
 
 /**
  * Chunks in, strings or bytes, as a Tokenizer takes them; the Tape of each out, and one more where the end has tokens. The
@@ -20,4 +20,11 @@ export class ValuesStream extends TransformStream<Chunk, ValueRecord> {
     writableStrategy?: QueuingStrategy<Chunk>,
     readableStrategy?: QueuingStrategy<ValueRecord>,
   );
+}
+
+/** Values in; the bytes of an array of them out, as a Serializer writes it. An error of a value fails both sides. */
+export class SerializerStream {
+  constructor(options?: SerializerOptions, writableStrategy?: QueuingStrategy<unknown>);
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<unknown>;
 }

@@ -2,4 +2,4 @@
 import { library } from './browser_library.js';
 import { createWebStreams } from './streams/web.js';
 
-export const { TokenizerStream, ValuesStream } = createWebStreams(library);
+export const { TokenizerStream, ValuesStream, SerializerStream } = createWebStreams(library);

@@ -1,5 +1,5 @@
-// Transforms of Node.js: the classes of node_streams.d.cts.
-import { Transform } from 'node:stream';
+// Transforms and a Duplex of Node.js: the classes of node_streams.d.cts.
+import { Duplex, Transform } from 'node:stream';
 import { readTapes, readValues } from './work.js';
 
 /** Chunks in, objects out. */
@@ -52,5 +52,42 @@ export function createNodeStreams(library) {
     }
   }
 
-  return { TokenizerStream, ValuesStream };
+  class SerializerStream extends Duplex {
+    #serializer;
+    #chunks;
+
+    constructor(options, streamOptions) {
+      super({ ...streamOptions, writableObjectMode: true, readableObjectMode: false });
+      this.#serializer = new library.Serializer(options).beginArray();
+      this.#chunks = this.#serializer[Symbol.asyncIterator]();
+    }
+
+    _write(value, _encoding, done) {
+      try {
+        this.#serializer.value(value);
+      } catch (error) {
+        done(error);
+        return;
+      }
+      this.#serializer.ready.then(() => done(), done);
+    }
+
+    _final(done) {
+      attempt(done, () => this.#serializer.endArray().end());
+    }
+
+    _read() {
+      this.#chunks.next().then(
+        ({ done, value }) => this.push(done ? null : value),
+        (error) => this.destroy(error),
+      );
+    }
+
+    _destroy(error, done) {
+      this.#serializer.abort(error ?? undefined);
+      done(error);
+    }
+  }
+
+  return { TokenizerStream, ValuesStream, SerializerStream };
 }

@@ -22,5 +22,31 @@ export function createWebStreams(library) {
     }
   }
 
-  return { TokenizerStream, ValuesStream };
+  class SerializerStream {
+    readable;
+    writable;
+
+    constructor(options, writableStrategy) {
+      const serializer = new library.Serializer(options).beginArray();
+      this.readable = serializer.toReadableStream();
+      this.writable = new WritableStream(
+        {
+          write(value) {
+            try {
+              serializer.value(value);
+            } catch (error) {
+              serializer.abort(error); // which the reader is told
+              throw error;
+            }
+            return serializer.ready;
+          },
+          close: () => void serializer.endArray().end(),
+          abort: (reason) => serializer.abort(reason),
+        },
+        writableStrategy,
+      );
+    }
+  }
+
+  return { TokenizerStream, ValuesStream, SerializerStream };
 }

@@ -46,4 +46,20 @@ for (const backend of ['native', 'wasm', 'wasi']) {
   });
 }
 
+for (const backend of ['native', 'wasm', 'wasi']) {
+  test(`${backend}: records of one long input leave memory flat`, () => {
+    // 300,000 records, 47 MB of text.
+    const { early, late } = measure(
+      backend,
+      300_000,
+      'async () => { const { value } = await records.next(); if (value.value.list.length !== 3) throw new Error(); }',
+      `const part = Buffer.from('{"id":1,"key":"a value","list":[1,2,"x"],"more":{"a":"b"}},'.repeat(1000));
+       async function* chunks() { yield '['; for (;;) yield Buffer.from(part); }
+       const records = j.values(chunks(), { path: '/*' });`,
+    );
+    assert.ok(late.heap - early.heap < heapSlack, `heap ${early.heap} -> ${late.heap} MB`);
+    assert.ok(late.rss - early.rss < rssSlack, `rss ${early.rss} -> ${late.rss} MB`);
+  });
+}
+
 test.run();

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { TokenizerStream, ValuesStream } from 'jsontape/node';
+import { SerializerStream, TokenizerStream, ValuesStream } from 'jsontape/node';
 import * as web from 'jsontape/web';
 import { assert, encode, jt, suite } from '../harness.js';
 import { inPieces, readWhole, story, tokensOf } from '../streams.js';
@@ -159,6 +159,73 @@ test('an abort', async () => {
   );
   assert.is(error.name, 'AbortError');
   assert.ok(count >= 100);
+  assert.is(endless.destroyed, true);
+});
+
+test('an array of values', async () => {
+  const write = async (values, options) =>
+    Buffer.concat(await collect(Readable.from(values).pipe(new SerializerStream(options))));
+  assert.is((await write([1, 'é', { a: [null] }, undefined])).toString(), '[1,"é",{"a":[null]},null]');
+  assert.is((await write([])).toString(), '[]');
+  assert.is(
+    (await write([1, { a: 2 }], { indent: 1, chunkSize: 16 })).toString(),
+    JSON.stringify([1, { a: 2 }], null, 1),
+  );
+  const again = Buffer.concat(
+    await collect(
+      Readable.from(inPieces(bytes, 5000))
+        .pipe(new ValuesStream({ path: '/items/*' }))
+        .pipe(new SerializerStream()),
+    ),
+  );
+  assert.is(again.toString(), JSON.stringify(list.map((value, i) => ({ pointer: `/items/${i}`, value }))));
+});
+
+test('an array of values: backpressure, errors, an abort', async () => {
+  let taken = 0;
+  const source = Readable.from(
+    (function* () {
+      for (const value of list) {
+        taken++;
+        yield value;
+      }
+    })(),
+    { highWaterMark: 1 },
+  );
+  const options = { readableHighWaterMark: 100, writableHighWaterMark: 1 };
+  const slow = source.pipe(new SerializerStream({ chunkSize: 64 }, options));
+  await slow[Symbol.asyncIterator]().next();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.ok(taken < 100, `${taken} values`);
+  slow.destroy();
+  const circle = {};
+  circle.self = circle;
+  const wrong = Readable.from([1, circle, 2]);
+  const error = await errorOf(pipeline(wrong, new SerializerStream(), collect));
+  assert.instance(error, TypeError);
+  assert.is(wrong.destroyed, true);
+  const controller = new AbortController();
+  const endless = new Readable({
+    objectMode: true,
+    read() {
+      this.push({ a: 1 });
+    },
+  });
+  let size = 0;
+  const aborted = await errorOf(
+    pipeline(
+      endless,
+      new SerializerStream(),
+      async (chunks) => {
+        for await (const chunk of chunks) {
+          size += chunk.length;
+          if (size > 100_000) controller.abort();
+        }
+      },
+      { signal: controller.signal },
+    ),
+  );
+  assert.is(aborted.name, 'AbortError');
   assert.is(endless.destroyed, true);
 });
 

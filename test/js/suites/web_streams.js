@@ -1,5 +1,5 @@
 // jsontape/web: TransformStreams of tapes and of records.
-import { TokenizerStream, ValuesStream } from 'jsontape/web';
+import { SerializerStream, TokenizerStream, ValuesStream } from 'jsontape/web';
 import { bytesOf } from '../checks.js';
 import { assert, encode, env, jt, suite } from '../harness.js';
 import { inPieces, readWhole, story, tokensOf } from '../streams.js';
@@ -118,6 +118,47 @@ test('an abort, and an error of the source', async () => {
     },
   });
   assert.is((await errorOf(collect(failing.pipeThrough(new TokenizerStream())))).message, 'of the source');
+});
+
+const textOf = async (stream) =>
+  new TextDecoder().decode(Uint8Array.from((await collect(stream)).flatMap((part) => [...part])));
+
+test('an array of values', async () => {
+  const values = sourceOf([1, 'é', { a: [null] }, undefined, null]).stream;
+  assert.is(await textOf(values.pipeThrough(new SerializerStream())), '[1,"é",{"a":[null]},null,null]');
+  assert.is(await textOf(sourceOf([]).stream.pipeThrough(new SerializerStream())), '[]');
+  const indented = sourceOf([1, { a: 2 }]).stream.pipeThrough(new SerializerStream({ indent: 1, chunkSize: 16 }));
+  assert.is(await textOf(indented), env.JSON.stringify([1, { a: 2 }], null, 1));
+  // There and back.
+  const records = sourceOf(inPieces(bytes, 300)).stream.pipeThrough(new ValuesStream({ path: '/items/*' }));
+  const again = await textOf(records.pipeThrough(new SerializerStream({ chunkSize: 64 })));
+  assert.equal(
+    env.JSON.parse(again).map(({ value }) => value),
+    list,
+  );
+});
+
+test('an array of values: backpressure, errors, a reader that leaves', async () => {
+  const { stream, log } = sourceOf(list);
+  const reader = stream.pipeThrough(new SerializerStream({ chunkSize: 64 })).getReader();
+  await reader.read();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.ok(log.pulled < 100, `${log.pulled} values`);
+  await reader.cancel('enough');
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.ok(log.cancelled !== undefined);
+  const circle = {};
+  circle.self = circle;
+  const wrong = sourceOf([1, circle, 2]);
+  const error = await errorOf(collect(wrong.stream.pipeThrough(new SerializerStream())));
+  assert.instance(error, TypeError);
+  assert.is(wrong.log.cancelled, error);
+  const failing = new ReadableStream({
+    pull: () => {
+      throw new RangeError('of the source');
+    },
+  });
+  assert.is((await errorOf(collect(failing.pipeThrough(new SerializerStream())))).message, 'of the source');
 });
 
 test('misuse, and what the classes are', () => {
