@@ -49,11 +49,11 @@ export function median(values) {
 export const isTie = (ratio) => ratio >= TIE[0] && ratio <= TIE[1];
 const geomean = (values) => Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 
-/** Collects the young garbage, so that nobody pays for what another left. */
-function youngCollector() {
+/** Collects garbage, so that nobody pays for what another left: the young, or all of it. */
+function collector() {
   setFlagsFromString('--expose-gc');
   const gc = runInNewContext('gc');
-  return () => gc({ type: 'minor' });
+  return { young: () => gc({ type: 'minor' }), all: () => gc() };
 }
 
 /**
@@ -65,7 +65,7 @@ function youngCollector() {
  */
 export async function measure(lanes, workloads, { rounds, sampleMs, clock, progress = () => {} }) {
   const now = CLOCKS[clock];
-  const collect = youngCollector();
+  const collect = collector();
   const newGame = (workload, lane) => ({
     workload,
     lane,
@@ -80,7 +80,7 @@ export async function measure(lanes, workloads, { rounds, sampleMs, clock, progr
   async function sample({ contestant, repeats }, { workload, lane }) {
     const { run, check, label, async } = contestant;
     let result;
-    collect();
+    collect.young();
     const start = now();
     if (async) for (let i = 0; i < repeats; i += 1) result = await run(workload);
     else for (let i = 0; i < repeats; i += 1) result = run(workload);
@@ -91,8 +91,11 @@ export async function measure(lanes, workloads, { rounds, sampleMs, clock, progr
 
   async function play(index, counts) {
     for (const game of games) {
-      const { players } = game;
-      for (const player of index % 2 ? players.toReversed() : players) {
+      const players = index % 2 ? game.players.toReversed() : game.players;
+      // Whoever comes first does not find the caches and the garbage of another workload.
+      collect.all();
+      await sample(players[0], game);
+      for (const player of players) {
         const time = await sample(player, game);
         if (counts) player.samples.push(time);
       }

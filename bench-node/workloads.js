@@ -147,11 +147,11 @@ const MADE = {
   DeepChain: deepChain,
 };
 
-/** A value with what checks want to know of it. */
-function workload(label, value) {
-  const text = JSON.stringify(value);
+/** A value with what checks want to know of it; `plain` is the same for JSON.stringify, where `value` is a typed array. */
+function workload(label, value, plain = value) {
+  const text = JSON.stringify(plain);
   const serialized = Buffer.from(text);
-  return { label, size: serialized.length, value, text, serialized };
+  return { label, size: serialized.length, value, plain, typed: plain !== value, text, serialized };
 }
 
 /** The made values. */
@@ -165,4 +165,16 @@ export function fileWorkloads(files) {
     const lines = file.endsWith('.ndjson') ? text.split('\n').filter((line) => line.trim() !== '') : [];
     return workload(basename(file), lines.length > 0 ? lines.map((line) => JSON.parse(line)) : JSON.parse(text));
   });
+}
+
+/** What is all of one kind: 100,000 doubles, as a typed array and as a plain one, and a string of a million characters. */
+export function longWorkloads() {
+  const next = generator(11);
+  const doubles = times(100_000, () => (next() - 0.5) * 1000);
+  const string = JSON.parse(JSON.stringify('The quick brown fox jumps over the lazy dog. '.repeat(22_223)));
+  return [
+    workload('Float64Array', Float64Array.from(doubles), doubles),
+    workload('doubles', doubles),
+    workload('string', string),
+  ];
 }

@@ -3,7 +3,7 @@
 
 import { ownedText } from './owned.js';
 import { Recorder } from './records.js';
-import { looksNumeric, prefersStringify, stringify } from './stringify.js';
+import { kindOf, prefersStringify, stringify } from './stringify.js';
 import { walk } from './walk.js';
 
 /** Recorders kept for later calls: more than one only after a toJSON, a getter or a replacer has called serialize. */
@@ -18,8 +18,7 @@ const encoder = new TextEncoder();
 export class Serializing {
   #recordSink;
   #idle = [];
-  /** Whether the last long text was numbers for the most part, which the walk writes faster than any JSON.stringify. */
-  #numeric = false;
+  #last = 0; // what kind of text the last one was
 
   /** @param {() => import('./records.js').RecordSink} recordSink  makes a sink of the backend in use */
   constructor(recordSink) {
@@ -45,7 +44,7 @@ export class Serializing {
     try {
       if (!walk(recorder, value, options)) return undefined;
       const bytes = recorder.owned();
-      this.#numeric = looksNumeric(bytes);
+      this.#last = kindOf(bytes);
       return bytes;
     } finally {
       this.#give(recorder);
@@ -71,7 +70,9 @@ export class Serializing {
     try {
       if (!walk(recorder, value, options)) return NOTHING;
       if (recorder.total > target.length) return { written: 0, bytes: recorder.owned() };
-      return { written: recorder.copyTo(target), bytes: undefined };
+      const written = recorder.copyTo(target);
+      this.#last = kindOf(target.subarray(0, written));
+      return { written, bytes: undefined };
     } finally {
       this.#give(recorder);
     }
@@ -79,9 +80,9 @@ export class Serializing {
 
   /** The text that JSON.stringify has, where it is to be asked; AGAIN where the walk has to do it. */
   #stringify(value, options) {
-    if (!prefersStringify(value, options, this.#numeric)) return AGAIN;
+    if (!prefersStringify(value, options, this.#last)) return AGAIN;
     const text = stringify(value, options, AGAIN);
-    this.#numeric = typeof text === 'string' && looksNumeric(text);
+    this.#last = typeof text === 'string' ? kindOf(text) : 0;
     return text;
   }
 

@@ -39,6 +39,10 @@ export const TEXT_FULL = 20480;
 /** Strings up to this length are not asked whether the text has room: those of all fields together fit behind TEXT_FULL. */
 const SHORT = 64;
 
+/** A sample is looked at as far as so many objects and arrays, and so many items of each array. */
+const SAMPLE_OBJECTS = 200;
+const SAMPLE_ITEMS = 8;
+
 let functionsLeft = FUNCTIONS;
 let mayCompile;
 
@@ -124,19 +128,19 @@ return index;`;
   return new Function('object', 'index', 'batch', body);
 }
 
+const NO_SLOTS = [];
+
 class Shape {
+  /** The slots of its keys, 0 for one that has none; none at all until it has come often. */
+  slots = NO_SLOTS;
   /** The compiled function, where there is one. */
   fields = undefined;
   /** The shape of the object that came after one of this last: a guess. */
   next = undefined;
-  /** Another shape with the same first key. */
-  other;
   #seen = 0;
 
-  constructor(keys, slots, other) {
+  constructor(keys) {
     this.keys = keys;
-    this.slots = slots;
-    this.other = other;
   }
 
   is(keys) {
@@ -147,30 +151,35 @@ class Shape {
     return true;
   }
 
-  /** Another object has this shape. */
-  count() {
-    if (++this.#seen === OFTEN) this.compile();
+  get isFrequent() {
+    return this.#seen >= OFTEN;
   }
 
-  compile() {
+  /** Another object has this shape. @param {Shapes} shapes */
+  count(shapes) {
+    if (++this.#seen === OFTEN) this.compile(shapes);
+  }
+
+  compile(shapes) {
     this.#seen = OFTEN;
-    if (this.fields !== undefined || this.slots.includes(0) || functionsLeft === 0 || !canCompile()) return;
+    if (this.slots !== NO_SLOTS) return;
+    this.slots = this.keys.map((key) => shapes.slotOf(key));
+    if (this.slots.includes(0) || functionsLeft === 0 || !canCompile()) return;
     functionsLeft--;
     this.fields = compile(this.keys, this.slots);
   }
 }
 
 export class Shapes {
-  #byFirst = new Map();
+  #byFirst = new Map(); // lists of shapes by their first keys
   #count = 0;
-  #slotOf;
 
-  /** @param {(key: string) => number} slotOf  0 for a key that has no slot */
+  /** @param {(key: string) => number} slotOf  gives a key a slot; 0 for one that gets none */
   constructor(slotOf) {
-    this.#slotOf = slotOf;
+    this.slotOf = slotOf;
   }
 
-  /** Whether there is no room for more. */
+  /** Whether there is no room for more, for all of them come often. */
   get full() {
     return this.#count >= SHAPES;
   }
@@ -180,36 +189,58 @@ export class Shapes {
     this.#count = 0;
   }
 
-  /** Knows the shapes in a sample from the start, with their functions. */
+  /** Knows the shapes in a sample from the start, with their functions; of a large sample, some. */
   learn(sample) {
     const found = [sample];
     const seen = new Set();
-    while (found.length > 0) {
-      const value = found.pop();
+    for (let i = 0; i < found.length && seen.size < SAMPLE_OBJECTS; i++) {
+      const value = found[i];
       if (typeof value !== 'object' || value === null || seen.has(value)) continue;
       seen.add(value);
+      if (Array.isArray(value)) {
+        found.push(...value.slice(0, SAMPLE_ITEMS));
+        continue;
+      }
       const keys = Object.keys(value);
-      if (!Array.isArray(value) && keys.length > 0 && keys.length <= SHAPE_KEYS) this.find(keys)?.compile();
+      if (keys.length === 0 || keys.length > SHAPE_KEYS) continue;
+      this.find(keys)?.compile(this);
       for (const key of keys) found.push(value[key]);
     }
   }
 
   /** The shape of these keys, of which there are 1 to SHAPE_KEYS; undefined where they get none. */
   find(keys) {
-    const first = this.#byFirst.get(keys[0]);
-    let alike = 0;
-    for (let shape = first; shape !== undefined; shape = shape.other) {
-      if (shape.is(keys)) return shape;
-      alike++;
+    const list = this.#byFirst.get(keys[0]);
+    if (list === undefined) {
+      if (this.full) this.#forget();
+      if (this.full) return undefined;
+      const shape = new Shape(keys);
+      this.#byFirst.set(keys[0], [shape]);
+      this.#count++;
+      return shape;
     }
-    if (alike >= ALIKE || this.full) return undefined;
-    const shape = new Shape(
-      keys,
-      keys.map((key) => this.#slotOf(key)),
-      first,
-    );
-    this.#byFirst.set(keys[0], shape);
+    for (const shape of list) if (shape.is(keys)) return shape;
+    if (list.length >= ALIKE) this.#prune(list);
+    if (this.full) this.#forget();
+    if (list.length >= ALIKE || this.full) return undefined;
+    const shape = new Shape(keys);
+    list.push(shape);
+    this.#byFirst.set(keys[0], list);
     this.#count++;
     return shape;
+  }
+
+  /** Forgets the shapes that have not come often: dictionaries, whose keys are others every time. */
+  #forget() {
+    for (const [key, list] of this.#byFirst) {
+      this.#prune(list);
+      if (list.length === 0) this.#byFirst.delete(key);
+    }
+  }
+
+  #prune(list) {
+    const frequent = list.filter((shape) => shape.isFrequent);
+    this.#count -= list.length - frequent.length;
+    list.splice(0, list.length, ...frequent);
   }
 }

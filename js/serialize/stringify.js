@@ -16,28 +16,36 @@ const LONG_STRING = 1024;
 
 const isProxy = globalThis.process?.getBuiltinModule?.('node:util')?.types?.isProxy ?? (() => false);
 
+/** What a text says of those to come: it was tiny, or long and numbers for the most part, or nothing of this. */
+const ORDINARY = 0;
+const TINY = 1;
+const NUMERIC = 2;
+
 /**
  * Whether JSON.stringify is to be used: only for what it does the same, and where it is likely to be faster.
- * @param {boolean} numeric  whether the last long text was numbers for the most part
+ * @param {number} last  what the last text was, by kindOf; 0 at first
  */
-export function prefersStringify(value, options, numeric) {
-  if (!isFast || numeric || options.engine !== 'auto') return false;
+export function prefersStringify(value, options, last) {
+  if (options.engine !== 'auto' || (isFast ? last === NUMERIC : last !== TINY)) return false;
   if (options.typedArrays || options.digits || options.replacer !== undefined) return false;
   return typeof value !== 'string' || value.length < LONG_STRING;
 }
+
+/** A text up to this length is tiny: less work than what the walk does at its beginning and end. */
+const TINY_TEXT = 128;
 
 /** A text from this length on is long, and looked at in so many places. */
 const LONG_TEXT = 8192;
 const SAMPLES = 64;
 
 /**
- * Whether a long text is numbers for the most part, by a few bytes of it; no short one is. What comes next is likely to
- * be of the same kind: what is written tells what will be, and costs nothing that anybody could notice.
+ * What kind of text this is. What comes next is likely to be of the same: a value can't be looked at beforehand without
+ * somebody noticing, but what has been written can.
  * @param {string | Uint8Array} text
  */
-export function looksNumeric(text) {
+export function kindOf(text) {
   const { length } = text;
-  if (length < LONG_TEXT) return false;
+  if (length < LONG_TEXT) return length <= TINY_TEXT ? TINY : ORDINARY;
   const step = Math.floor(length / SAMPLES);
   let numeric = 0;
   if (typeof text === 'string') {
@@ -45,7 +53,7 @@ export function looksNumeric(text) {
   } else {
     for (let i = 0, at = 0; i < SAMPLES; i++, at += step) numeric += isNumeric(text[at]);
   }
-  return numeric >= SAMPLES * 0.9;
+  return numeric >= SAMPLES * 0.9 ? NUMERIC : ORDINARY;
 }
 
 /** 1 for + , - . / and digits, and for brackets of arrays. */

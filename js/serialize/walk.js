@@ -135,6 +135,7 @@ export function walk(recorder, root, options) {
   let keys = ROOT_KEYS;
   let index = 0;
   let length = 1;
+  const listShape = list?.length > 0 && list.length <= SHAPE_KEYS ? shapes.find(list) : undefined;
   let shape;
   let held = false; // the next element has been read: it is run.value
   let previous = recorder.firstShape; // of the last object that has one
@@ -224,7 +225,7 @@ export function walk(recorder, root, options) {
       }
       if (top !== 0) {
         const key = keys[index - 1];
-        const slot = shape !== undefined ? shape.slots[index - 1] : length > SHAPE_KEYS ? 0 : recorder.slot(key);
+        const slot = shape?.slots[index - 1] ?? 0;
         if (slot !== 0) {
           ops[opCount++] = (slot << RECORD_OP_BITS) | RECORD_KEY;
         } else if (key.length <= TEXT_MAX) {
@@ -309,6 +310,8 @@ export function walk(recorder, root, options) {
           type = typeof value;
           below = list;
           count = list.length;
+          kind = listShape;
+          kind?.count(shapes);
         }
       } else {
         below = keysOf(value);
@@ -326,7 +329,7 @@ export function walk(recorder, root, options) {
             if (kind !== undefined) previous.next = kind;
           }
           if (kind !== undefined) {
-            kind.count();
+            kind.count(shapes);
             previous = kind;
           }
         }
