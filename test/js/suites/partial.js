@@ -68,11 +68,17 @@ test('every two-way cut of small documents', () => {
   }
 });
 
-test('cases of the public suite', async () => {
+test('cases of the public suite, by bytes and at every two-way cut', async () => {
   for (const file of env.data.parsing) {
     if (!/\/y_/.test(file)) continue;
     const bytes = await env.bytes(file);
     checkChunks(inPieces(bytes, 1), { numbers: true, literals: true }, file);
+    const expected = parse(decode(bytes));
+    for (let at = 0; at <= bytes.length; at++) {
+      const parser = new jt.PartialParser();
+      for (const chunk of cutAt(bytes, at)) parser.write(chunk);
+      assert.is(difference(parser.end(), expected), '', `${file} at ${at}`);
+    }
   }
 });
 
@@ -133,7 +139,7 @@ function randomText(next, depth = 0) {
 
 test('generated documents, by chunks of a few units, each value compared', () => {
   const next = generator(6);
-  for (let i = 0; i < 400; i++) {
+  for (let i = 0; i < 10_000; i++) {
     const text = randomText(next);
     const chunks = [];
     for (let at = 0; at < text.length; ) {

@@ -1,6 +1,6 @@
 // values: the records of every kind of input and source, each as soon as it is whole.
 import { bytesOf, caught, errorFields, generator } from '../checks.js';
-import { assert, encode, env, jt, suite } from '../harness.js';
+import { assert, decode, encode, env, jt, suite } from '../harness.js';
 import { cutAt, inPieces } from '../streams.js';
 import { difference } from '../values.js';
 
@@ -69,6 +69,17 @@ test('what a path names, from one input, at every cut and by bytes', async () =>
     await check(bytes.buffer, 'of a buffer');
     await check(inPieces(bytes, 1), 'by bytes');
     for (let at = 0; at <= bytes.length; at++) await check(cutAt(bytes, at), `at ${at}`);
+  }
+});
+
+test('cases of the public suite, at every two-way cut', async () => {
+  for (const file of env.data.parsing) {
+    if (!/\/y_/.test(file)) continue;
+    const bytes = await env.bytes(file);
+    const expected = [{ pointer: '', value: env.JSON.parse(decode(bytes)) }];
+    for (let at = 0; at <= bytes.length; at++) {
+      assert.is(difference(await recordsOf(cutAt(bytes, at)), expected), '', `${file} at ${at}`);
+    }
   }
 });
 
