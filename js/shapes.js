@@ -3,6 +3,7 @@
 //
 // Members are defined, as JSON.parse does it, not assigned: assignment would call a setter that somebody has put on
 // Object.prototype, or refuse where that is frozen. Where neither can be it is the same, and faster.
+import { canCompile } from './can_compile.js';
 
 const MAKERS_MAX = 4096; // functions that are made at all, for the engine may keep what it has compiled
 const SEEN_BEFORE_MAKER = 3;
@@ -11,19 +12,6 @@ const { prototype } = Object;
 
 let makers = 0;
 let inherited = new Set(); // the keys of Object.prototype as they were when somebody looked
-
-/** Whether functions may be made of text: asked once, when that is first wanted. */
-let mayCompile;
-function compiles() {
-  if (mayCompile === undefined) {
-    try {
-      mayCompile = new Function('return true')();
-    } catch {
-      mayCompile = false;
-    }
-  }
-  return mayCompile;
-}
 
 /** To be called before objects are made: other code may have changed Object.prototype since. */
 export function lookAtPrototype() {
@@ -68,7 +56,7 @@ export class Shape {
   /** The object of values[at] and so on. */
   object(values, at) {
     const keys = this.keys();
-    if (++this.#seen === SEEN_BEFORE_MAKER && keys.length > 0 && makers < MAKERS_MAX && compiles()) {
+    if (++this.#seen === SEEN_BEFORE_MAKER && keys.length > 0 && makers < MAKERS_MAX && canCompile()) {
       makers++;
       this.make = makerOf(keys);
       return this.make(values, at);

@@ -6,6 +6,7 @@
 // hands back to the walk the first value that is anything else. Where code may not be made from text (a content security
 // policy without unsafe-eval), the walk does all of it.
 
+import { canCompile } from '../can_compile.js';
 import {
   RECORD_DOUBLE,
   RECORD_INTEGER,
@@ -44,19 +45,6 @@ const SAMPLE_OBJECTS = 200;
 const SAMPLE_ITEMS = 8;
 
 let functionsLeft = FUNCTIONS;
-let mayCompile;
-
-/** Whether text may become code here: asked when it first matters, and once. */
-function canCompile() {
-  if (mayCompile === undefined) {
-    try {
-      mayCompile = new Function('return true')();
-    } catch {
-      mayCompile = false;
-    }
-  }
-  return mayCompile;
-}
 
 /**
  * What a compiled function and the walk share: where the batch stands.

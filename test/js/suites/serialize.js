@@ -420,6 +420,28 @@ test('options', () => {
   assert.match(assert.thrown(() => jt.serialize(value, { spaces: 2 }), TypeError).message, 'spaces');
 });
 
+test('what has broken others', () => {
+  each([
+    { '': 1, k: '' },
+    { b: undefined, d: [undefined] },
+    Object.assign([1], { 2: 3 }),
+    { a: { toJSON() {} }, b: 1 },
+    '\ud83d\ude00',
+    '\ud83d😀',
+  ]);
+  each([new Map([[1, 2]]), new Set([1]), new Date(Number.NaN), [new String('s'), new Number(2), new Boolean(false)]]);
+  each([-36.973846435546875, 1e-320, 1e21, 1e-7, 123456789012345680000, '\b\t\n\f\r\u001f\u2028\u2029']);
+  for (const space of [99, 1.9, -1, 'sixteen letters!', new Number(2)]) agrees(() => [[], {}, [1]], null, space);
+  agrees(() => ({ a: 1, b: { a: 2, b: 3 } }), ['b', 'a', 'b']);
+  const keys = [];
+  jt.serialize([{ toJSON: (key) => keys.push(key) }, [{ toJSON: (key) => keys.push(key) }]], env.own ? {} : null);
+  assert.equal(keys, ['0', '0']);
+  // Strings that end where buffers do, by one and by one less.
+  for (const length of [4095, 4096, 65536, 131072, 262144]) {
+    for (let n = length - 3; n <= length; n++) each(['x'.repeat(n), `${'x'.repeat(n)}é`, ['y'.repeat(n), 1]]);
+  }
+});
+
 test('errors of the value pass through, and the next call is not disturbed', () => {
   const failing = {
     a: 'text that is gathered',
