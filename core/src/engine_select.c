@@ -39,13 +39,16 @@ static bool put_indices(const jt_select *path, uint32_t *to) {
 
 static bool put_pointer(jt_engine *e) {
     jt_engine_block block = JT_ENGINE_OUTPUT;
-    size_t length = jt_reader_pointer(&e->reader, NULL, 0);
-    uint64_t wanted = (uint64_t)e->output + length + 1;
-    if (wanted > e->block[block].size && !jt_engine_grow(e, block, wanted))
-        return false;
-    jt_reader_pointer(&e->reader, (char *)e->block[block].data + e->output, length + 1);
-    e->output += length;
-    return true;
+    for (;;) {
+        size_t room = e->block[block].size - e->output;
+        size_t length = jt_reader_pointer(&e->reader, (char *)e->block[block].data + e->output, room);
+        if (length < room) {
+            e->output += length;
+            return true;
+        }
+        if (!jt_engine_grow(e, block, (uint64_t)e->output + length + 1))
+            return false;
+    }
 }
 
 /* Puts what is known of the match at the cursor; false where there is no more memory. */

@@ -26,9 +26,10 @@ enum {
 /* Tokens that a reader reads ahead where the caller lets it choose. */
 #define WINDOW 256
 
-/* As many are read ahead behind something that was passed by its bytes, and twice as many with each further time: what
- * comes next may be such a thing again. */
+/* As many are read ahead behind so many bytes that were passed, and twice as many with each further time: what comes
+ * next may be such a thing again. Behind fewer bytes it is cheaper to have everything on the tape. */
 #define AHEAD 32
+#define FAR 320
 
 void jt_reader_init(jt_reader *r, const jt_options *options) {
     memset(r, 0, sizeof *r);
@@ -192,6 +193,8 @@ static bool pass_bytes(jt_reader *r) {
     const uint8_t *partner = jt_find_partner(&r->brackets, from, from + length);
     if (partner)
         length = (size_t)(partner - from);
+    if (length >= FAR)
+        r->ahead = AHEAD;
     t->offset += length;
     if (fed) { /* they belong to no chunk of the tokenizer's */
         jt_count_lines(&t->next_line, from, from + length);
@@ -218,7 +221,7 @@ static jt_status finish_skip(jt_reader *r) {
             r->next = r->ready = 0;
             r->brackets = (jt_bracket_count){1, false, false};
             r->skip = SKIP_BYTES;
-            r->ahead = AHEAD;
+            r->ahead = 0;
             break;
         case SKIP_BYTES:
             if ((r->phase == PHASE_FED || r->phase == PHASE_READING) && pass_bytes(r))
