@@ -28,6 +28,10 @@ jsontape_module(whitespace-loads test/whitespace-loads test/structure/whitespace
 set_target_properties(whitespace-loads PROPERTIES EXCLUDE_FROM_ALL ON)
 target_compile_definitions(whitespace-loads PRIVATE JT_COUNT_VECTOR_LOADS)
 
+# The ways to escape text, compared by bench-node/escape.js.
+jsontape_module(bench-escape bench-escape native/bench/escape_ways.c)
+set_target_properties(bench-escape PROPERTIES EXCLUDE_FROM_ALL ON)
+
 if(JSONTAPE_EMSCRIPTEN)
     add_compile_options(-flto) # 5 % smaller
     set(JSONTAPE_REACTOR_OPTIONS -Oz -flto -sSUPPORT_ERRNO=0 --no-entry -sSTANDALONE_WASM -sFILESYSTEM=0
@@ -48,4 +52,6 @@ else()
             LINKER:--strip-all)
     endif()
 endif()
-target_link_options(whitespace-loads PRIVATE ${JSONTAPE_REACTOR_OPTIONS})
+foreach(target whitespace-loads bench-escape)
+    target_link_options(${target} PRIVATE ${JSONTAPE_REACTOR_OPTIONS})
+endforeach()

@@ -1,8 +1,10 @@
-/* The escape kernels against a byte loop: exact bytes at every length, every place of every byte that matters, every
- * shortage of room, with the input and the output up against pages that may not be touched. */
+/* The escape kernels, and what they are compared with in benchmarks, against a byte loop said in another way: exact
+ * bytes at every length, every place of every byte that matters, every shortage of room, with the input and the output
+ * up against pages that may not be touched. */
 #include "check.h"
 
 #include "../../core/src/simd/isa.h"
+#include "../../native/bench/escape_ways.c"
 
 #define TEXT_MAX 1100
 #define MARGIN 64
@@ -65,6 +67,22 @@ static bool run(const uint8_t *text, size_t length, size_t readable, size_t room
     return good;
 }
 
+/* The ways that are there to be compared with, which want 8 bytes more than what they write, and read nothing behind
+ * the text. */
+static void run_others(const uint8_t *text, size_t length, size_t whole) {
+    for (size_t way = 0; way < ESCAPE_FUSED; way++) {
+        if (way == ESCAPE_VECTORS && jt_get_isa() != JT_ISA_AVX2 && jt_get_isa() != JT_ISA_NEON) {
+            continue; /* it has the vectors of these */
+        }
+        uint8_t *out = check_guard_end(&output, whole + 8);
+        jt_escaped escaped;
+        size_t read = escape_way(way)(text, length, length, out, whole + 8, &escaped);
+        if (!CHECK_EQ_U64(read, length) || !CHECK_EQ_MEM(out, escaped.written, expected, whole)) {
+            fprintf(stderr, "    way %zu, length %zu\n", way, length);
+        }
+    }
+}
+
 /* The text at the end of the input memory; `rooms` is how thoroughly shortages are tried. */
 static void try_text(const uint8_t *source, size_t length, int rooms) {
     oracle(source, length);
@@ -73,6 +91,9 @@ static void try_text(const uint8_t *source, size_t length, int rooms) {
     memcpy(text, source, length);
     run(text, length, length, whole, true);
     run(text, length, length, whole + 300, false);
+    if (length <= 20 || rooms > 0) {
+        run_others(text, length, whole);
+    }
     uint8_t *inside = check_guard_end(&input, length + JT_ESCAPE_READABLE);
     memmove(inside, source, length);
     memset(inside + length, length % 3 ? '"' : 0xff, JT_ESCAPE_READABLE);

@@ -304,7 +304,7 @@ static size_t escape(const uint8_t *text, size_t length, size_t readable, uint8_
             vec_store(out, v);
             high = vec_mask(v) & counted;
             done = (vec_mask(escape_special(v)) & counted) == 0;
-        } else if (!JT_COMPACT && length > 0 && room >= length) {
+        } else if (length >= (JT_COMPACT ? 8 : 1) && room >= length) {
             done = escape_clean_tail(text, length, out, &high);
         }
     } else if (length <= 4 * JT_W && room >= length) {
