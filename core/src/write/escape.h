@@ -7,8 +7,7 @@
 #ifndef JT_WRITE_ESCAPE_H
 #define JT_WRITE_ESCAPE_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "../base.h"
 
 /* What a kernel reports beside the number of bytes that it read. */
 typedef struct jt_escaped {
@@ -34,5 +33,13 @@ extern const uint8_t jt_escape_table[256][8];
 /* For each set of bytes among 8 that take a backslash: the 16 bytes that come out, as places among the 8 bytes, and
  * 0x80 for a backslash. Used where an instruction set can look up 16 bytes at once. */
 extern const uint8_t jt_escape_spread[256][16];
+
+/* Not 0 where one of 8 bytes takes an escape; only the lowest one is sure to be marked. */
+JT_INLINE uint64_t escape_special_word(uint64_t word) {
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t control_or_quote = (word ^ ones * ('"' ^ 0x20)) - ones * 0x21;
+    uint64_t backslash = (word ^ ones * '\\') - ones;
+    return (control_or_quote | backslash) & ~word & ones * 0x80;
+}
 
 #endif

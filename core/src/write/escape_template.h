@@ -27,14 +27,6 @@ JT_INLINE vec escape_special(vec v) {
     return vec_or(vec_le(vec_xor(v, vec_splat('"' ^ 0x20)), 0x20), vec_eq(v, vec_splat('\\')));
 }
 
-/* Not 0 where one of 8 bytes takes an escape; only the lowest one is sure to be marked. */
-JT_INLINE uint64_t escape_special_word(uint64_t word) {
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    uint64_t control_or_quote = (word ^ ones * ('"' ^ 0x20)) - ones * 0x21;
-    uint64_t backslash = (word ^ ones * '\\') - ones;
-    return (control_or_quote | backslash) & ~word & ones * 0x80;
-}
-
 /* A vector that is not 0 where some lane takes an escape, and the question: without vectors that is cheaper than to say
  * which lanes do. */
 JT_INLINE vec escape_doubt(vec v) {

@@ -27,7 +27,48 @@ static jt_status write_long(jt_writer *w, const uint8_t *text, size_t length, un
     return jt_writer_start(w, PENDING_OPEN | PENDING_CONTENT | end, (jt_content)content, text, length, state);
 }
 
-static jt_status write_utf8(jt_writer *w, const uint8_t *text, size_t length, unsigned end, unsigned state) {
+#define SHORT 16
+
+/* Copies text of up to SHORT bytes where it is ASCII and nothing in it takes an escape, as most keys are: sooner done
+ * than a kernel is called. */
+JT_INLINE bool put_short(const uint8_t *text, size_t length, uint8_t *out) {
+    const uint64_t tops = UINT64_C(0x8080808080808080);
+    uint64_t first, last;
+    if (length >= 8) {
+        first = load_u64(text);
+        last = load_u64(text + length - 8);
+        memcpy(out, &first, 8);
+        memcpy(out + length - 8, &last, 8);
+    } else if (length >= 4) {
+        uint32_t low = load_u32(text), high = load_u32(text + length - 4);
+        first = last = (uint64_t)high << 32 | low;
+        memcpy(out, &low, 4);
+        memcpy(out + length - 4, &high, 4);
+    } else if (length > 0) {
+        out[0] = text[0];
+        out[length / 2] = text[length / 2];
+        out[length - 1] = text[length - 1];
+        first = last =
+            UINT64_C(0x2020202020000000) | (uint64_t)text[0] << 16 | (uint64_t)text[length / 2] << 8 | text[length - 1];
+    } else {
+        return true;
+    }
+    return ((escape_special_word(first) | escape_special_word(last)) | ((first | last) & tops)) == 0;
+}
+
+/* The end of a call that has written the text up to out. */
+JT_INLINE jt_status commit_text(jt_writer *w, uint8_t *out, unsigned end, unsigned state) {
+    *out++ = '"';
+    if (end & PENDING_COLON) {
+        *out++ = ':';
+        *out = ' ';
+        out += w->unit != 0;
+    }
+    return writer_commit(w, out, state);
+}
+
+JT_NOINLINE static jt_status write_by_kernel(jt_writer *w, const uint8_t *text, size_t length, unsigned end,
+                                             unsigned state) {
     const jt_kernels *kernels = jt_kernels_now();
     if (length == 0)
         text = (const uint8_t *)""; /* a pointer to add 0 to */
@@ -46,13 +87,17 @@ static jt_status write_utf8(jt_writer *w, const uint8_t *text, size_t length, un
         writer_commit(w, out, 0);
         return jt_writer_start(w, PENDING_CONTENT | end, CONTENT_TEXT, text + read, length - read, state);
     }
-    *out++ = '"';
-    if (end & PENDING_COLON) {
-        *out++ = ':';
-        *out = ' ';
-        out += w->unit != 0;
+    return commit_text(w, out, end, state);
+}
+
+JT_INLINE jt_status write_utf8(jt_writer *w, const uint8_t *text, size_t length, unsigned end, unsigned state) {
+    uint8_t *out = length <= SHORT && w->options.escape == 0 ? writer_reserve(w, AROUND + SHORT) : NULL;
+    if (JT_LIKELY(out != NULL)) {
+        *out++ = '"';
+        if (JT_LIKELY(put_short(text, length, out)))
+            return commit_text(w, out + length, end, state);
     }
-    return writer_commit(w, out, state);
+    return write_by_kernel(w, text, length, end, state);
 }
 
 jt_status jt_write_string(jt_writer *w, const void *utf8, size_t length) {
