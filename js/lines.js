@@ -4,15 +4,16 @@
 const LF = 10;
 
 /**
- * Where a text begins: its offset, line and column. It may begin inside a character, of which `follow` bytes are still
- * to come; `pair` says whether that is one of two UTF-16 units, which the column has counted as one.
- * @typedef {{ offset: number, line: number, column: number, follow: number, pair: boolean }} LinesStart
+ * Where a chunk begins: its line and column. It may begin inside a character, of which `follow` bytes are still to come;
+ * `pair` says whether that is one of two UTF-16 units, which the column has counted as one.
+ * @typedef {{ chunkLine: number, chunkColumn: number, follow: number, pair: boolean }} LinesStart
  */
 
-const START = { offset: 0, line: 1, column: 1, follow: 0, pair: false };
+const START = { chunkLine: 1, chunkColumn: 1, follow: 0, pair: false };
 
 export class Lines {
   #bytes;
+  #offset;
   #start;
   #at = 0; // bytes before the place
   #line;
@@ -22,29 +23,31 @@ export class Lines {
 
   /**
    * @param {Uint8Array} bytes
+   * @param {number} offset of the first of them: places are offsets like that
    * @param {LinesStart} start
    */
-  constructor(bytes, start = START) {
+  constructor(bytes, offset = 0, start = START) {
     this.#bytes = bytes;
+    this.#offset = offset;
     this.#start = start;
     this.#restart();
   }
 
   line(offset) {
-    this.#go(offset - this.#start.offset);
+    this.#go(offset - this.#offset);
     return this.#line;
   }
 
   column(offset) {
-    this.#go(offset - this.#start.offset);
+    this.#go(offset - this.#offset);
     return this.#column;
   }
 
   #restart() {
-    const { line, column, follow, pair } = this.#start;
+    const { chunkLine, chunkColumn, follow, pair } = this.#start;
     this.#at = 0;
-    this.#line = line;
-    this.#column = column;
+    this.#line = chunkLine;
+    this.#column = chunkColumn;
     this.#follow = follow;
     this.#pair = pair;
   }

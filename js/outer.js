@@ -3,11 +3,20 @@
 import { TYPE_ARRAY_START } from './layout.js';
 import { Text } from './text.js';
 
-const KEY_AT = 17; // bytes of an entry before its key
+const INDEX_AT = 1; // bytes of an entry before the index of its element, the length of its key, and its key
+const LENGTH_AT = 9;
+const KEY_AT = 17;
 
 /** What a JSON Pointer says for a key. */
 export const segmentOfKey = (key) =>
   /[~/]/.test(key) ? `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}` : `/${key}`;
+
+/** A number of eight bytes, which is less than 2 ** 53. */
+function numberAt(bytes, at) {
+  let number = 0;
+  for (let i = 7; i >= 0; i--) number = number * 256 + bytes[at + i];
+  return number;
+}
 
 /** A container that an earlier tape opened. */
 export class Outer {
@@ -15,23 +24,28 @@ export class Outer {
   around;
   /** How many containers there are up to this one. */
   depth;
-  /** Whether it is an array; else it is an object. */
-  isArray;
-  /** Of an array: the elements before the one that is read or due. */
+  /** Of an array: the elements before the one that is read or due; -1 of an object. */
   index;
   #end; // of its entry in the core's path
-  #key; // of an object: its last key as it is written, undefined before any; once asked for, its segment
+  #entries; // of an object with a key: bytes that hold its last key as it is written; once asked for, its segment
+  #keyAt;
+  #keyEnd;
   #replace;
   #pointer; // once asked for
 
-  constructor(around, end, isArray, index, key, replace) {
+  constructor(around, end, index, entries, keyAt, keyEnd, replace) {
     this.around = around;
     this.depth = around === undefined ? 1 : around.depth + 1;
-    this.isArray = isArray;
     this.index = index;
     this.#end = end;
-    this.#key = key;
+    this.#entries = entries;
+    this.#keyAt = keyAt;
+    this.#keyEnd = keyEnd;
     this.#replace = replace;
+  }
+
+  get isArray() {
+    return this.index >= 0;
   }
 
   /** Its JSON Pointer. */
@@ -54,12 +68,13 @@ export class Outer {
   /** What its pointer is followed by for the value that is read, or was read last; '' in an object before any key. */
   get segment() {
     if (this.isArray) return `/${this.index}`;
-    if (this.#key === undefined) return '';
-    if (typeof this.#key !== 'string') {
+    if (this.#entries === undefined) return '';
+    if (typeof this.#entries !== 'string') {
       // All that a key may have, for its flags are not known.
-      this.#key = segmentOfKey(new Text(this.#key, 0, this.#replace).string(0, this.#key.length, 3));
+      const text = new Text(this.#entries, 0, this.#replace);
+      this.#entries = segmentOfKey(text.string(this.#keyAt, this.#keyEnd, 3));
     }
-    return this.#key;
+    return this.#entries;
   }
 
   /**
@@ -72,13 +87,11 @@ export class Outer {
   static next(innermost, kept, added, replace) {
     let outer = innermost;
     while (outer !== undefined && outer.#end > kept) outer = outer.around;
-    if (added.length === 0) return outer;
-    const view = new DataView(added.buffer, added.byteOffset, added.byteLength);
     for (let at = 0; at < added.length; ) {
-      const index = Number(view.getBigUint64(at + 1, true));
-      const end = at + KEY_AT + Number(view.getBigUint64(at + 9, true));
-      const key = end > at + KEY_AT ? added.subarray(at + KEY_AT, end) : undefined;
-      outer = new Outer(outer, kept + end, added[at] === TYPE_ARRAY_START, index, key, replace);
+      const keyAt = at + KEY_AT;
+      const end = keyAt + numberAt(added, at + LENGTH_AT);
+      const index = added[at] === TYPE_ARRAY_START ? numberAt(added, at + INDEX_AT) : -1;
+      outer = new Outer(outer, kept + end, index, end > keyAt ? added : undefined, keyAt, end, replace);
       at = end;
     }
     return outer;

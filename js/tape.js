@@ -25,6 +25,8 @@ import { Text } from './text.js';
 
 const NO_WORDS = new Uint32Array(0);
 const NO_BYTES = new Uint8Array(0);
+const NO_TEXT = new Text(NO_BYTES);
+const NO_KEYS = [];
 const INTERNAL = Symbol('internal');
 
 const isBracket = (type) => type <= TYPE_ARRAY_END;
@@ -155,11 +157,11 @@ export class Tape {
   #words; // what `words` gives, once it was asked for
   #length = 0;
   #base = 0; // what the words count from
-  #text = new Text(NO_BYTES);
+  #text = NO_TEXT;
   #backend; // that has made it
   #head; // the text of the first token, where that is not in the text
   #place; // of the tape of a chunk: where it begins
-  #keys = []; // strings of the interned keys by id: as far as they were asked for, or all those of a stream so far
+  #keys = NO_KEYS; // strings of the interned keys by id, as far as they were asked for; a stream's tapes share them
   #allKeys; // what `keys` gives
   #lines;
   #path;
@@ -167,30 +169,30 @@ export class Tape {
   static {
     create = () => new Tape(INTERNAL);
 
-    fill = (tape, backend, bytes, memory, length, replace = false) => {
+    const refill = (tape, backend, memory, length, base, text, head, place, keys) => {
       tape.#backend = backend;
       tape.#memory = memory;
       tape.#words = undefined;
       tape.#length = length;
-      tape.#base = 0;
-      tape.#text = new Text(bytes, 0, replace);
-      tape.#head = undefined;
-      tape.#place = undefined;
-      tape.#keys = [];
+      tape.#base = base;
+      tape.#text = text;
+      tape.#head = head;
+      tape.#place = place;
+      tape.#keys = keys;
       tape.#allKeys = undefined;
       tape.#lines = undefined;
       tape.#path = undefined;
       return tape;
     };
 
+    fill = (tape, backend, bytes, memory, length, replace = false) =>
+      refill(tape, backend, memory, length, 0, new Text(bytes, 0, replace), undefined, undefined, []);
+
     fillOfChunk = (tape, bytes, words, length, place) => {
-      fill(tape, place.backend, bytes, words, length);
-      tape.#base = place.base;
-      tape.#text = new Text(bytes, place.chunkStart, place.replace);
-      if (place.head !== undefined) tape.#head = new Text(place.head, place.base, place.replace);
-      tape.#place = place;
-      tape.#keys = place.keys;
-      return tape;
+      const { backend, base, chunkStart, head, replace, keys } = place;
+      const text = new Text(bytes, chunkStart, replace);
+      const headText = head === undefined ? undefined : new Text(head, base, replace);
+      return refill(tape, backend, words, length, base, text, headText, place, keys.strings);
     };
 
     memoryOf = (tape) => tape.#memory;
@@ -263,7 +265,7 @@ export class Tape {
     if (this.#allKeys === undefined) {
       let keys = [''];
       if (this.#place !== undefined) {
-        keys = keys.concat(this.#keys.slice(1, this.#place.keyCount + 1));
+        keys = this.#place.keys.first(this.#place.keyCount);
       } else {
         // Ids are given by first appearance.
         for (let i = 0; i < this.#length && keys.length <= KEYS_MAX; i++) {
@@ -328,7 +330,7 @@ export class Tape {
     const end = start + this.#memory[index * TOKEN_WORDS + 1];
     const id = info >>> 8;
     if (id === 0) return stringOf(this.#textOf(index), start, end, info);
-    return (this.#keys[id] ??= stringOf(this.#textOf(index), start, end, info));
+    return (this.#keys[id] ??= this.#textOf(index).key(start, end, (info >> 4) & 15));
   }
 
   number(index) {
@@ -389,7 +391,7 @@ export class Tape {
   }
 
   #linesOf() {
-    this.#lines ??= new Lines(this.#text.bytes, this.#place?.lines);
+    this.#lines ??= new Lines(this.#text.bytes, this.#text.offset, this.#place);
     return this.#lines;
   }
 }
@@ -413,10 +415,13 @@ export const fillTape = fill;
  * @property {Uint8Array} [head]  the first token, where an earlier chunk began it
  * @property {number} line        of the base
  * @property {number} column
- * @property {import('./lines.js').LinesStart} lines  of the chunk
+ * @property {number} chunkLine     of the chunk; see lines.js
+ * @property {number} chunkColumn
+ * @property {number} follow
+ * @property {boolean} pair
  * @property {import('./outer.js').Outer} [outer]     the innermost container that is open
  * @property {boolean} passed     whether it begins behind an element of that
- * @property {string[]} keys      of the stream by id, growing
+ * @property {import('./keys.js').Keys} keys  of the stream
  * @property {number} keyCount    how many there are up to the end of the chunk
  * @property {boolean} replace    whether bytes may be ill-formed and stand for U+FFFD there
  */

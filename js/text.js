@@ -197,6 +197,12 @@ export class Text {
     return stringOfUnits(decode(this.#bytes, start, end));
   }
 
+  /** The same of an interned key, which outlives the text: its string is no slice. */
+  key(start, end, flags) {
+    if (flags !== 0) return this.string(start, end, flags);
+    return decodeLatin1(this.#bytes, start + 1 - this.#offset, end - 1 - this.#offset);
+  }
+
   /** A token as it is written. */
   raw(start, end, flags) {
     start -= this.#offset;

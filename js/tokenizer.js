@@ -21,6 +21,7 @@ import {
   UTF8_REPLACE,
   UTF8_STRICT,
 } from './layout.js';
+import { Keys } from './keys.js';
 import { readOptions, READING_NAMES } from './options.js';
 import { Outer } from './outer.js';
 import { Source } from './source.js';
@@ -35,7 +36,7 @@ export class Chunks {
   #reading;
   #stream; // undefined once the input has ended
   #replace;
-  #keys = []; // by id
+  #keys;
   #outer; // the innermost container that is open at the end of the last chunk
   #fed = 0; // bytes
 
@@ -48,6 +49,7 @@ export class Chunks {
     this.#reading = reading;
     this.#replace = reading.utf8 !== UTF8_STRICT;
     this.#stream = backend.stream(reading);
+    this.#keys = new Keys(this.#stream);
   }
 
   /** Whether chunks may come. */
@@ -56,7 +58,9 @@ export class Chunks {
   }
 
   close() {
-    this.#stream?.close();
+    if (this.#stream === undefined) return;
+    this.#keys.end();
+    this.#stream.close();
     this.#stream = undefined;
   }
 
@@ -118,19 +122,17 @@ export class Chunks {
       head: undefined,
       line: report[FEED_LINE],
       column: report[FEED_COLUMN],
-      lines: {
-        offset: report[FEED_CHUNK_START],
-        line: report[FEED_CHUNK_LINE],
-        column: report[FEED_CHUNK_COLUMN],
-        follow: report[FEED_FOLLOW],
-        pair: report[FEED_PAIR] === 1,
-      },
+      chunkLine: report[FEED_CHUNK_LINE],
+      chunkColumn: report[FEED_CHUNK_COLUMN],
+      follow: report[FEED_FOLLOW] | 0,
+      pair: report[FEED_PAIR] === 1,
       outer: this.#outer,
       passed: report[FEED_PASSED] === 1,
       keys: this.#keys,
-      keyCount: report[FEED_KEYS],
+      keyCount: report[FEED_KEYS] | 0,
       replace: this.#replace,
     };
+    this.#keys.count = place.keyCount;
     const kept = report[FEED_PATH_KEPT];
     const { words, head, path } = this.#stream.take();
     place.head = head;
@@ -140,16 +142,7 @@ export class Chunks {
 
   #fill(tape, bytes, { words, place }) {
     const length = words.length / TOKEN_WORDS;
-    fillChunkTape(tape, bytes, words, length, place);
-    // New keys are kept as strings: later tapes have only their ids. These were given by first appearance.
-    const { keyCount } = place;
-    for (let i = 0, next = Math.max(this.#keys.length, 1); next <= keyCount && i < length; i++) {
-      const id = words[i * TOKEN_WORDS + 2] >>> 8;
-      if (id < next) continue;
-      tape.string(i);
-      next = id + 1;
-    }
-    return tape;
+    return fillChunkTape(tape, bytes, words, length, place);
   }
 }
 

@@ -238,6 +238,20 @@ static napi_value take(napi_env env, napi_callback_info info) {
     return NULL;
 }
 
+/* keys(stream, known): what jt_engine_keys gives; undefined where there is no more memory. */
+static napi_value keys(napi_env env, napi_callback_info info) {
+    ARGS(2);
+    self = stream_or(env, args[0], self);
+    napi_value result = NULL;
+    void *text;
+    if (jt_engine_keys(&self->engine, integer(env, args[1])) != JT_OK ||
+        napi_create_buffer_copy(env, self->engine.output, self->engine.block[JT_ENGINE_OUTPUT].data, &text, &result) !=
+            napi_ok) {
+        return NULL;
+    }
+    return result;
+}
+
 /* select(stream, path, steps, stars, trusted): after begin, jt_engine_select: OK, REFUSED or NEED_MEMORY. */
 static napi_value select_path(napi_env env, napi_callback_info info) {
     ARGS(5);
@@ -481,6 +495,7 @@ NAPI_MODULE_INIT() {
         FUNCTION("begin", begin),
         FUNCTION("feed", feed),
         FUNCTION("take", take),
+        FUNCTION("keys", keys),
         FUNCTION("select", select_path),
         FUNCTION("takeMatches", take_matches),
         FUNCTION("recordsWrite", records_write),

@@ -220,6 +220,11 @@ EXPORT(output_length) size_t output_length(void) {
     return engine.output;
 }
 
+/* jt_engine_keys: a jt_status. */
+EXPORT(keys) uint32_t keys(uint32_t known) {
+    return jt_engine_keys(&engine, known);
+}
+
 /* After feed returned INVALID: the error, with message and pointer as the output, one behind the other. Returns the
  * numbers of jt_failure_number, NULL where there is no more memory. */
 EXPORT(describe) double *describe(void) {

@@ -113,6 +113,28 @@ const uint8_t *jt_engine_path(const jt_engine *e) {
     return e->block[JT_ENGINE_PATH].data + e->tokenizer.path;
 }
 
+jt_status jt_engine_keys(jt_engine *e, uint32_t known) {
+    const jt_key_table *table = e->tokenizer.block[JT_BLOCK_KEYS].data;
+    size_t count = table->last_id > known ? table->last_id - known : 0;
+    e->output = 0;
+    if (!jt_engine_ensure(e, JT_ENGINE_OUTPUT, (count + 1) * (2 + sizeof table->entry->text))) {
+        return JT_NEED_MEMORY;
+    }
+    uint8_t *const out = e->block[JT_ENGINE_OUTPUT].data, *p = out;
+    for (uint32_t i = 1; i < table->used; i++) {
+        const jt_key_entry *entry = table->entry + i;
+        uint32_t id = entry->info >> 8;
+        if (entry->generation == table->generation && id > known) {
+            p[0] = (uint8_t)id;
+            p[1] = (uint8_t)(id >> 8);
+            memcpy(p + 2, entry->text, sizeof entry->text);
+            p += 2 + entry->length - 1;
+        }
+    }
+    e->output = (size_t)(p - out);
+    return JT_OK;
+}
+
 jt_status jt_engine_describe(jt_engine *e, double *numbers) {
     const jt_error *error = &e->tokenizer.error;
     size_t message = jt_error_message(&e->tokenizer, NULL, 0), pointer = jt_error_pointer(&e->tokenizer, NULL, 0);

@@ -17,8 +17,8 @@ typedef enum jt_engine_block {
     JT_ENGINE_PATH = JT_BLOCK_PATH,
     JT_ENGINE_SETS = JT_BLOCK_SETS,
     JT_ENGINE_NUMBERS = JT_BLOCK_NUMBERS,
-    JT_ENGINE_OUTPUT,  /* text for JavaScript: a written document, message and pointer of an error, pointers of matches
-                        */
+    JT_ENGINE_OUTPUT,  /* text for JavaScript: a written document, keys, message and pointer of an error, pointers of
+                          matches */
     JT_ENGINE_STEPS,   /* a path and its steps */
     JT_ENGINE_MATCHES, /* what it names, in words */
     JT_ENGINE_BLOCKS   /* how many there are; not a block */
@@ -158,6 +158,10 @@ void jt_engine_report(const jt_engine *e, double *numbers);
  * length of eight bytes, and a key of that length. */
 const uint8_t *jt_engine_head(const jt_engine *e);
 const uint8_t *jt_engine_path(const jt_engine *e);
+
+/* The keys of a stream whose ids are above `known`, in any order, to OUTPUT: of each its id in two bytes, its text, and
+ * the quote that ends it. JT_OK or JT_NEED_MEMORY. */
+jt_status jt_engine_keys(jt_engine *e, uint32_t known);
 
 /* After JT_INVALID and as long as the text stands: leaves the message and the JSON Pointer in OUTPUT, one behind the
  * other, and gives the numbers of jt_failure_number. JT_OK or JT_NEED_MEMORY. */

@@ -100,6 +100,9 @@ import {
  * @property {() => { words: Uint32Array, head?: Uint8Array, path: Uint8Array }} take
  *   Of the last feed, in memory of the caller's: the words of its tape; its first token, where an earlier chunk began it;
  *   what was added to the path for the next tape.
+ * @property {(known: number) => Uint8Array} keys
+ *   The keys whose ids are above `known`: of each its id in two bytes, its text, and the quote that ends it. Throws a
+ *   RangeError where memory does not suffice.
  * @property {() => Failure} failure  why the last feed said STATUS_INVALID; to be called before the next
  * @property {() => void} close       it is not used any more
  */

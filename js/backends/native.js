@@ -123,6 +123,12 @@ class NativeStream extends NativeInput {
     this.addon.take(this.stream, words, head, path);
     return { words, head, path };
   }
+
+  keys(known) {
+    const texts = this.addon.keys(this.stream, known);
+    if (texts === undefined) throw outOfMemory(NAME);
+    return texts;
+  }
 }
 
 class NativeSelection extends NativeInput {

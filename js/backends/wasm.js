@@ -96,13 +96,13 @@ class Instance {
 class WasmInput {
   report;
   #numbers; // that are reported
-  #name;
+  name;
   instance;
   #release;
 
   constructor(name, instance, reading, release, numbers) {
     this.#numbers = numbers;
-    this.#name = name;
+    this.name = name;
     this.instance = instance;
     this.#release = release;
     instance.configure(reading);
@@ -112,7 +112,7 @@ class WasmInput {
   /** Puts bytes where the next chunk goes. */
   place(bytes) {
     const at = this.instance.exports.chunk(bytes.length) >>> 0;
-    if (at === 0) throw outOfMemory(this.#name);
+    if (at === 0) throw outOfMemory(this.name);
     this.instance.bytes.set(bytes, at);
   }
 
@@ -120,14 +120,14 @@ class WasmInput {
     this.place(chunk);
     const { exports } = this.instance;
     const status = exports.feed(last ? 1 : 0);
-    if (status === STATUS_NEED_MEMORY) throw outOfMemory(this.#name);
+    if (status === STATUS_NEED_MEMORY) throw outOfMemory(this.name);
     if (status === STATUS_REFUSED) throw tokenTooLarge();
     this.report = this.instance.doubles(exports.report(), this.#numbers);
     return status;
   }
 
   failure() {
-    const failure = this.instance.failure(this.#name);
+    const failure = this.instance.failure(this.name);
     this.report = this.instance.doubles(this.instance.exports.report(), this.#numbers);
     return failure;
   }
@@ -151,6 +151,12 @@ class WasmStream extends WasmInput {
     const added = this.report[FEED_PATH_ADDED];
     const path = added > 0 ? this.instance.slice(exports.path(), added) : NO_BYTES;
     return { words, head, path };
+  }
+
+  keys(known) {
+    const { exports } = this.instance;
+    if (exports.keys(known) === STATUS_NEED_MEMORY) throw outOfMemory(this.name);
+    return this.instance.slice(exports.output(), exports.output_length());
   }
 }
 

@@ -204,6 +204,66 @@ test('keys have the same ids on every tape, and all tapes know those before them
   assert.is(Object.isFrozen(third.keys), true);
 });
 
+test('keys are there however late they are asked for', () => {
+  const names = Array.from({ length: 300 }, (_, i) => ['k', 'é', '😀', ''][i % 4] + i);
+  const text = `[${names.map((name, i) => `{"${name}":${i},"a":"${'x'.repeat(i)}","\\u0062${i}":0,"${'l'.repeat(31)}":1}`)}]`;
+  const whole = jt.tokenize(text);
+  for (const last of [true, false]) {
+    const tokenizer = new jt.Tokenizer();
+    const tapes = [];
+    for (const chunk of inPieces(bytesOf(text), 97)) {
+      tapes.push(tokenizer.write(chunk));
+      const tape = tapes.at(-1);
+      if (tapes.length % 50 === 7) assert.equal(tape.keys, whole.keys.slice(0, tape.keys.length));
+      if (tapes.length % 50 === 9) assert.is(tapes.at(-7).keys.length <= tape.keys.length, true);
+    }
+    if (last) tapes.push(tokenizer.end());
+    // What other streams do with the memory that this one had is no matter.
+    for (let i = 0; i < 6; i++) jt.tokenize(text, { into: new jt.Tokenizer().write('{"other":1,"keys":2}') });
+    assert.equal(tapes.at(-1).keys, whole.keys);
+    let known = 1;
+    for (const tape of tapes) {
+      for (let i = 0; i < tape.length; i++) {
+        const id = tape.words[i * 3 + 2] >>> 8;
+        if (id > 0) assert.is(tape.string(i), whole.keys[id]);
+        known = Math.max(known, id + 1);
+      }
+      assert.equal(tape.keys, whole.keys.slice(0, known));
+    }
+  }
+});
+
+test('keys of a stream that ends in an error, has bad lines, or holds ill-formed bytes', () => {
+  const tokenizer = new jt.Tokenizer();
+  const first = tokenizer.write('{"a":{"b":');
+  const { tokens } = caught(() => tokenizer.write('{"c":1,"d":x'));
+  new jt.Tokenizer().write('{"e":1,"f":2,"g":3,"h":4}');
+  assert.equal(
+    [first.keys, tokens.keys],
+    [
+      ['', 'a', 'b'],
+      ['', 'a', 'b', 'c', 'd'],
+    ],
+  );
+
+  const errors = [];
+  const lines = new jt.Tokenizer({ multiple: 'ndjson', onBadLine: (error) => errors.push(error) });
+  const tape = lines.write('{"a":1}\n{"b":x}\n{"c":2}\n');
+  lines.end();
+  assert.equal(
+    [tape.keys, errors[0].tokens.keys],
+    [
+      ['', 'a', 'b', 'c'],
+      ['', 'a', 'b'],
+    ],
+  );
+
+  const bytes = bytesOf('{"', 0xff, 'x":1,"', 0xe2, 0x82, '":2,"y":3}');
+  const { tapes } = readChunks(inPieces(bytes, 5), { utf8: 'replace' });
+  assert.equal(tapes.at(-1).keys, ['', '\ufffdx', '\ufffd', 'y']);
+  assert.equal(tapes.at(-1).keys, jt.tokenize(bytes, { utf8: 'replace' }).keys);
+});
+
 test('tapes keep what they are when the stream goes on, ends and others begin', () => {
   const texts = ['{"key":["value",', '1.25,{"other":null', '}],"k2":"tail"}'];
   const tokenizer = new jt.Tokenizer();
