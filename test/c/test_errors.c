@@ -156,15 +156,15 @@ static const expectation expectations[] = {
      "expected a control character in a string to be escaped, found the byte 0x1F", 0},
 
     {"\"\xff\"", 0, JT_ERROR_INVALID_UTF8, 1, 1, 2, 2, 0, "",
-     "expected well-formed UTF-8 in a string, found the byte 0xFF", 0},
+     "expected well-formed UTF-8, found the byte 0xFF", 0},
     {"[\"\xc3\xa9\xe2\x82\"]", 0, JT_ERROR_INVALID_UTF8, 4, 1, 4, 5, 1, "/0",
-     "expected well-formed UTF-8 in a string, found the byte 0xE2", 1},
+     "expected well-formed UTF-8, found the byte 0xE2", 1},
     {"\"\xed\xa0\x80\"", 0, JT_ERROR_INVALID_UTF8, 1, 1, 2, 2, 0, "",
-     "expected well-formed UTF-8 in a string, found the byte 0xED", 0},
+     "expected well-formed UTF-8, found the byte 0xED", 0},
     {"\"\xf4\x90\x80\x80\"", 0, JT_ERROR_INVALID_UTF8, 1, 1, 2, 2, 0, "",
-     "expected well-formed UTF-8 in a string, found the byte 0xF4", 0},
+     "expected well-formed UTF-8, found the byte 0xF4", 0},
     {"{\"k\xe0\x80\x80\":1}", 0, JT_ERROR_INVALID_UTF8, 3, 1, 4, 4, 1, "",
-     "expected well-formed UTF-8 in a string, found the byte 0xE0", 1},
+     "expected well-formed UTF-8, found the byte 0xE0", 1},
 
     /* A byte order mark that is not at the very start. */
     {"[\xef\xbb\xbf"

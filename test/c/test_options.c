@@ -30,6 +30,8 @@ static const expectation expectations[] = {
     {{COMMENTS}, "// only", JT_ERROR_EMPTY, 7, 0, ""},
     {{COMMENTS}, "[1,//\xc3(\n2]", JT_ERROR_INVALID_UTF8, 5, 2, "/1"},
     {{COMMENTS}, "[1,/*\xff*/2]", JT_ERROR_INVALID_UTF8, 5, 2, "/1"},
+    {{COMMENTS}, "[1]//\xc3", JT_ERROR_UNEXPECTED_END, 6, 3, ""},
+    {{COMMENTS, .multiple = JT_NDJSON}, "1//\xe2\x82\n2", JT_ERROR_INVALID_UTF8, 3, 1, ""},
     {{COMMENTS, .utf8 = JT_UTF8_RAW}, "[1,/*\xff*/2]", NO_CODE, 0, 4, ""},
     {{0}, "[1,/**/2]", JT_ERROR_EXPECTED_VALUE, 3, 2, "/1"},
     {{KEPT}, "/*a*/[1,//b\n2/**/,/***/3]//c", NO_CODE, 0, 10, ""},

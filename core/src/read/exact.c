@@ -257,7 +257,7 @@ JT_NOINLINE static jt_stop skip_between(jt_tokenizer *t, const uint8_t **at, con
         }
         for (; t->token.sub != SUB_COMPLETE; ++*at) {
             if (*at == end) {
-                if (t->token.sub != 2 || !t->closed)
+                if (t->token.sub != 2 || !t->closed || t->token.utf8_need)
                     return STOP_LIMIT;
                 t->token.sub = SUB_COMPLETE;
                 break;

@@ -257,7 +257,7 @@ test('the sentence of each code', () => {
     '"\\x': "expected one of \"\\/bfnrtu after a backslash in a string, found 'x' at line 1, column 3",
     '"\\u0g': "expected four hexadecimal digits after \\u in a string, found 'g' at line 1, column 5",
     '"\n': 'expected a control character in a string to be escaped, found a line feed at line 1, column 2',
-    '"\ud800': 'expected well-formed UTF-8 in a string, found the byte 0xED at line 1, column 2',
+    '"\ud800': 'expected well-formed UTF-8, found the byte 0xED at line 1, column 2',
   };
   for (const [input, sentence] of Object.entries(sentences)) {
     assert.is(caught(() => jt.tokenize(input)).message, sentence);
