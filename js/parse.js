@@ -22,11 +22,11 @@ function readArguments(second) {
 
 // ---- By JSON.parse ----
 
-const SMALL = 2048; // bytes up to which JSON.parse is faster
 const COLD = 1 << 18; // bytes to be parsed before our own code is compiled well enough to be faster
 const LARGE = 1 << 28; // bytes that may be too many for a string
 
 let parsed = 0; // bytes so far, up to COLD
+let small = 1 << 11; // bytes up to which JSON.parse is faster: what the backend says that was used last
 
 const utf8Slice = globalThis.Buffer?.prototype.utf8Slice;
 const utf8 = utf8Slice ? undefined : new TextDecoder('utf-8', { ignoreBOM: true });
@@ -48,19 +48,15 @@ function isPlain({ reading, numbers, engine }) {
   return flags === READING.flags && !keepFirst && maxTokenLength === 0 && maxLength === 0;
 }
 
+const DEFAULTS = readOptions(undefined, PARSE);
+
+/** Whether an input may be decoded as it is. */
+const isSimple = (input) => typeof input === 'string' || (utf8Slice !== undefined && input instanceof Uint8Array);
+
 const NOT_JSON = Symbol('not JSON');
 
-/** The text of an input, where it is well-formed for sure. */
-function wellFormed(input) {
-  if (typeof input === 'string') return isWellFormed(input) ? input : undefined;
-  const text = decode(input);
-  // It stands for ill-formed bytes, or for itself.
-  return text.includes('\ufffd') ? undefined : text;
-}
-
-/** By JSON.parse; NOT_JSON where that refuses the text, or may accept more than we do. */
-function byEngine(text, { reading, reviver }) {
-  if (!isShallow(text, reading.maxDepth)) return NOT_JSON;
+/** By JSON.parse; NOT_JSON where that refuses the text. */
+function byEngine(text, reviver) {
   let revived = false;
   try {
     if (reviver === undefined) return parseByEngine(text);
@@ -81,6 +77,7 @@ function byEngine(text, { reading, reviver }) {
 export function createParsing(backendOf, errorOf) {
   function byCore(text, { reading, numbers, reviver, backend: name }) {
     const backend = backendOf(name);
+    small = backend.small;
     const replace = reading.utf8 !== UTF8_STRICT;
     const { keepFirst } = reading;
     let value;
@@ -98,20 +95,54 @@ export function createParsing(backendOf, errorOf) {
     return reviver === undefined ? value : revive(value, reviver, tape, keepFirst);
   }
 
+  // By JSON.parse, where we accept the text: by its looks, or else because our own reader has been over it. NOT_JSON where
+  // one of the two refuses it.
+  function byEngineChecked(input, reading, reviver, name) {
+    let text = input;
+    let clear = true;
+    if (typeof input !== 'string') {
+      text = decode(input);
+      clear = !text.includes('\ufffd'); // which stands for ill-formed bytes, or for itself
+    } else if (!isWellFormed(input)) {
+      return NOT_JSON;
+    }
+    if (!clear || !isShallow(text, reading.maxDepth)) {
+      const bytes = inputBytes(input);
+      if (bytes.buffer !== input.buffer && typeof input !== 'string') text = decode(bytes); // others may change the input
+      const backend = backendOf(name);
+      try {
+        if (!backend.tokenize(bytes, reading)) return NOT_JSON;
+      } finally {
+        backend.done();
+      }
+    }
+    return byEngine(text, reviver);
+  }
+
+  // Whether JSON.parse is the faster way for an input of so many bytes (or units).
+  function isForEngine(length) {
+    if (length <= small) return true;
+    if (parsed >= COLD || length > LARGE) return false;
+    parsed += length;
+    return true;
+  }
+
   // Of a string or bytes.
   function value(input, options) {
     const { reading, reviver } = options;
-    const { length } = input;
-    if (length <= LARGE && (length <= SMALL || parsed < COLD || reviver !== undefined) && isPlain(options)) {
-      parsed = Math.min(parsed + length, COLD);
-      const text = wellFormed(input);
-      const its = text === undefined ? NOT_JSON : byEngine(text, options);
+    if (isPlain(options) && (isForEngine(input.length) || (reviver !== undefined && input.length <= LARGE))) {
+      const its = byEngineChecked(input, reading, reviver, options.backend);
       if (its !== NOT_JSON) return its;
     }
     return byCore(typeof input === 'string' ? inputBytes(input, reading.utf8 === UTF8_REPLACE) : input, options);
   }
 
   function parse(input, second) {
+    // Most calls, with as little around them as can be.
+    if (second === undefined && isSimple(input) && isForEngine(input.length)) {
+      const its = byEngineChecked(input, READING);
+      return its === NOT_JSON ? byCore(inputBytes(input), DEFAULTS) : its;
+    }
     const options = readArguments(second);
     return value(typeof input === 'string' ? input : inputBytes(input), options);
   }

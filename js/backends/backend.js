@@ -37,6 +37,7 @@ import {
  * @property {string} isa        the instruction set in use
  * @property {string} version    of the library inside
  * @property {() => string} sha256  of the module's file
+ * @property {number} small      bytes of JSON up to which the engine's own functions are faster than any calls of this
  *
  * @property {(text: Uint8Array, reading: import('../options.js').Reading, words?: Uint32Array) => boolean} tokenize
  *   Tokenizes whole input: whether it is valid. The tokens may be put into `words` and so overwrite what is there.

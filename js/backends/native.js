@@ -175,6 +175,7 @@ export function nativeBackend(addon, sha256) {
     isa: addon.isa,
     version: addon.version,
     sha256,
+    small: 1 << 11,
 
     tokenize(text, reading, words) {
       if (text.length > LARGE) large = true;

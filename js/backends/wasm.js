@@ -255,6 +255,7 @@ export function wasmBackend(name, module, sha256) {
     isa: ISA_NAMES[instance.exports.isa()],
     version: `${version >>> 16}.${(version >>> 8) & 255}.${version & 255}`,
     sha256,
+    small: 1 << 14,
 
     tokenize(text, reading) {
       if (instance === undefined) start();

@@ -38,5 +38,6 @@ await build({
   format: 'cjs',
   define: { 'import.meta.url': 'moduleUrl' },
   banner: { js: location },
+  minifySyntax: true, // numbers of layout.js in the place of their names, which the engine could not put there
   logLevel: 'warning',
 });

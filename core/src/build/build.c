@@ -126,8 +126,9 @@ typedef enum number_kind { UNKNOWN, INTEGER, DOUBLE } number_kind;
 
 #if JT_COMPACT
 
-static number_kind convert(const uint8_t *text, uint32_t length, uint32_t flags, double *value) {
-    const uint8_t *end = text + length;
+static number_kind convert(const jt_tape *tape, jt_token token, double *value) {
+    const uint8_t *text = jt_token_text(tape, token), *end = text + token.length;
+    const uint32_t flags = jt_token_flags(token);
     uint64_t digits = 0;
     uint32_t count = 0, fraction = 0, step = 0;
     for (text += flags & JT_NEGATIVE; text < end; text++) {
@@ -151,16 +152,57 @@ static number_kind convert(const uint8_t *text, uint32_t length, uint32_t flags,
 
 #else
 
-static number_kind convert(const uint8_t *text, uint32_t length, uint32_t flags, double *value) {
-    uint32_t negative = flags & JT_NEGATIVE, digits = length - negative;
-    if (flags >= JT_FRACTION || digits > 8) {
-        *value = jt_read_f64(text, length);
+static const uint32_t powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
+
+/* The last `count` digits of a word, 1 to 8, as a number. */
+JT_INLINE uint32_t last_digits(uint64_t word, uint32_t count) {
+    const uint32_t cut = 64 - 8 * count;
+    return jt_eight_digits(word >> cut << cut);
+}
+
+/* Most numbers are taken as one to three words, without a loop; others go the general way. */
+static number_kind convert(const jt_tape *tape, jt_token token, double *value) {
+    const uint8_t *text = jt_token_text(tape, token), *end = text + token.length;
+    const uint32_t flags = jt_token_flags(token), negative = flags & JT_NEGATIVE, length = token.length - negative;
+    /* What stands before the number is read, too, where that is text. */
+    const bool early = token.start < tape->text_start || token.start - tape->text_start + token.length < 8;
+    if (flags >= JT_EXPONENT || length > 20 || early)
+        goto general;
+    const uint64_t last = load_u64(end - 8);
+    if (length <= 8) {
+        if (flags < JT_FRACTION) {
+            uint32_t x = last_digits(last, length);
+            *value = negative ? -(double)x : x;
+            return x <= JT_BUILD_INTEGER_MAX && x >= negative ? INTEGER : DOUBLE;
+        }
+        /* The digits move together over the point. */
+        const uint64_t word = last >> (64 - 8 * length), point = jt_non_digits(word);
+        const uint32_t whole = ctz_u64(point) >> 3;
+        const uint64_t below = (UINT64_C(1) << 8 * whole) - 1;
+        const uint64_t joined = (word & below) | (word >> 8 & ~below);
+        *value = jt_number_f64(last_digits(joined << (72 - 8 * length), length - 1), -(int64_t)(length - 1 - whole),
+                               negative);
         return DOUBLE;
     }
+    if (flags < JT_FRACTION)
+        goto general;
     text += negative;
-    int32_t x = digits == 1 ? *text - '0' : (int32_t)jt_eight_digits(jt_last_bytes(text, digits));
-    *value = negative ? -(double)x : x;
-    return x <= JT_BUILD_INTEGER_MAX && (uint32_t)x >= negative ? INTEGER : DOUBLE;
+    const uint64_t first = load_u64(text), point = jt_non_digits(first);
+    if (!point)
+        goto general;
+    const uint32_t whole = ctz_u64(point) >> 3, fraction = length - whole - 1;
+    const uint32_t rest = fraction > 8 ? fraction - 8 : fraction;
+    if (rest > 8)
+        goto general;
+    uint64_t digits = last_digits(first << 8 * (8 - whole), whole);
+    if (fraction > 8)
+        digits = digits * powers[8] + jt_eight_digits(load_u64(text + whole + 1));
+    *value = jt_number_f64(digits * powers[rest] + last_digits(last, rest), -(int64_t)fraction, negative);
+    return DOUBLE;
+
+general:
+    *value = jt_read_f64(jt_token_text(tape, token), token.length);
+    return DOUBLE;
 }
 
 #endif
@@ -178,7 +220,7 @@ static bool put_numbers(jt_build *b, output *o, const jt_tape *tape) {
         type = jt_token_type(token);
         if (type != JT_NUMBER || n == most)
             break;
-        one = convert(jt_token_text(tape, token), token.length, jt_token_flags(token), o->number + n);
+        one = convert(tape, token, o->number + n);
         if (one == UNKNOWN)
             break;
         if (one == DOUBLE)
@@ -212,7 +254,7 @@ static bool put_number(jt_build *b, output *o, const jt_tape *tape, jt_token tok
     double value = 0;
     number_kind kind = UNKNOWN;
     if (numbers != JT_NUMBERS_TEXT)
-        kind = convert(jt_token_text(tape, token), token.length, flags, &value);
+        kind = convert(tape, token, &value);
     if (kind == INTEGER) {
         *o->word++ = op(JT_BUILD_INTEGER, (uint32_t)(int32_t)value);
     } else if (kind == UNKNOWN || (numbers == JT_NUMBERS_BIGINT && flags < JT_FRACTION &&
