@@ -12,6 +12,7 @@ const { markAsUntransferable } = globalThis.process?.getBuiltinModule?.('node:wo
 const pools = typeof markAsUntransferable === 'function' && typeof Buffer?.prototype.utf8Write === 'function';
 
 let slab = new Uint8Array(0);
+let { buffer: memory } = slab; // of it: asking an array for its buffer takes a call of the engine's
 let used = 0;
 
 /** What results are smaller than that lie in slabs. */
@@ -20,13 +21,14 @@ const poolLimit = () => (pools ? Buffer.poolSize >>> 1 : 0);
 /** A slab with room for so many bytes, which are less than poolLimit(). */
 function renew() {
   slab = new Uint8Array(Buffer.poolSize);
+  memory = slab.buffer;
   used = 0;
-  markAsUntransferable(slab.buffer);
+  markAsUntransferable(memory);
 }
 
 /** The bytes that have been put at slab[used]. */
 function take(length) {
-  const bytes = new Uint8Array(slab.buffer, used, length);
+  const bytes = new Uint8Array(memory, used, length);
   used = (used + length + 7) & ~7;
   return bytes;
 }

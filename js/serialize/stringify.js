@@ -53,7 +53,7 @@ export function kindOf(text) {
   } else {
     for (let i = 0, at = 0; i < SAMPLES; i++, at += step) numeric += isNumeric(text[at]);
   }
-  return numeric >= SAMPLES * 0.9 ? NUMERIC : ORDINARY;
+  return numeric >= SAMPLES - 1 ? NUMERIC : ORDINARY;
 }
 
 /** 1 for + , - . / and digits, and for brackets of arrays. */
