@@ -2,7 +2,7 @@
  *
  * usage: test_numbers_write [--count N] [--floats]
  *   --count N  random doubles, and floats, to try (3,000,000); the integers grow with it
- *   --floats   every float there is, in place of all else */
+ *   --floats   every float there is, in place of all else; of one in 64 all that can be checked */
 #include "numbers.h"
 
 #include "../../core/include/jsontape.h"
@@ -371,7 +371,7 @@ int main(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--floats") == 0) {
             for (uint64_t bits = 0; bits <= UINT32_MAX; bits++) {
-                check_write_float((uint32_t)bits, true);
+                check_write_float((uint32_t)bits, bits % 64 == 0);
             }
             return check_report("every float");
         }
