@@ -151,6 +151,21 @@ test('the response of a server', async () => {
   }
 });
 
+test('where functions may not be made of text, the bytes are the same', () => {
+  const source = `
+    import { serialize, serializer } from 'jsontape';
+    let allowed = true;
+    try { new Function('return 1'); } catch { allowed = false; }
+    const rows = Array.from({ length: 200 }, (_, i) => ({ id: i, name: 'n' + i, at: { x: i / 3, y: null }, é: true }));
+    const expected = JSON.stringify(rows);
+    const same = [serialize(rows, { engine: 'own' }), serializer(rows[0], { engine: 'own' })(rows)]
+      .every((bytes) => Buffer.from(bytes).toString() === expected);
+    process.stdout.write(JSON.stringify({ allowed, same }));`;
+  const args = ['--disallow-code-generation-from-strings', '--input-type=module', '-e', source];
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  assert.equal([status, stderr, stdout], [0, '', '{"allowed":false,"same":true}']);
+});
+
 for (const backend of ['native', 'wasm', 'wasi']) {
   test(`${backend}: 300 MB leave memory flat`, () => {
     const source = `
