@@ -3,7 +3,7 @@
 
 #include "../number/decimal.h"
 #include "../write/blocks.h"
-#include "strings.h"
+#include "arenas.h"
 
 _Static_assert(offsetof(jt_build, words) == JT_BUILD_WORDS_AT, "the parts lie where bindings.h says");
 _Static_assert(offsetof(jt_build, doubles) == JT_BUILD_DOUBLES_AT, "the parts lie where bindings.h says");

@@ -1,5 +1,5 @@
-/* See strings.h. Runs of plain ASCII go eight bytes at a time. */
-#include "strings.h"
+/* See arenas.h. Runs of plain ASCII go eight bytes at a time. */
+#include "arenas.h"
 
 #include "../read/text.h"
 

@@ -1,6 +1,6 @@
 /* Strings of a tape, copied unescaped into the arenas of a build program (bindings.h). */
-#ifndef JT_BUILD_STRINGS_H
-#define JT_BUILD_STRINGS_H
+#ifndef JT_ARENAS_H
+#define JT_ARENAS_H
 
 #include "../base.h"
 
