@@ -1,16 +1,39 @@
-// Inputs that have broken other libraries, each with the right answer.
+// Inputs that have broken other libraries, each with the right answer, which is the same however the input is cut.
 import { bytesOf, caught, checkInput, minify, same } from '../checks.js';
 import { assert, decode, env, jt, suite } from '../harness.js';
+import { cutAt, inPieces, readChunks, readWhole, story } from '../streams.js';
 
 const test = suite('cases');
 
+const NOTHING = new Uint8Array(0);
+
+// Reads input whole, at every two-way cut, a byte at a time, and with empty chunks between.
+function readAll(input, options) {
+  const bytes = bytesOf(input);
+  const whole = readWhole(bytes, options);
+  const expected = story(whole);
+  const ways = [inPieces(bytes, 1), [NOTHING, ...inPieces(bytes, 1).flatMap((byte) => [byte, NOTHING])]];
+  if (bytes.length <= 40) for (let at = 0; at <= bytes.length; at++) ways.push(cutAt(bytes, at));
+  for (const chunks of ways) {
+    const actual = story(readChunks(chunks, options));
+    if (env.JSON.stringify(actual) !== env.JSON.stringify(expected)) {
+      assert.equal(actual, expected, `${input} as ${chunks.map((chunk) => decode(chunk)).join('|')}`);
+    }
+  }
+  return whole;
+}
+
+const LONG = 200;
+
+// Whether input is accepted, or why and where it is not.
 const outcome = (input, options) => {
   const { valid, error } = jt.validate(input, options);
+  if (input.length <= LONG) assert.is(readAll(input, options).outcome.code, error?.code, input);
   return valid ? 'accepted' : `${error.code} ${error.offset}`;
 };
 
 // The value of the only token.
-const number = (text) => jt.tokenize(text).number(0);
+const number = (text) => readAll(text).tapes[0].number(0);
 
 test('separators that are missing, doubled or of the wrong kind', () => {
   assert.is(outcome('{"x":1]'), 'EXPECTED_COMMA_OR_OBJECT_END 6');
@@ -24,6 +47,71 @@ test('separators that are missing, doubled or of the wrong kind', () => {
   assert.is(outcome('[- 1]'), 'INVALID_NUMBER 2');
   assert.is(outcome('{"":tr'), 'UNEXPECTED_END 6');
   assert.is(outcome('{/'), 'EXPECTED_KEY_OR_OBJECT_END 1');
+});
+
+test('cuts inside characters, escapes, numbers and literals', () => {
+  for (const [text, value] of [
+    ['"\u201d"', '\u201d'],
+    ['"c\u030c"', 'c\u030c'],
+    ['"\\ud834\\udd1e"', '\u{1d11e}'],
+    ['"\\u1234"', '\u1234'],
+    ['"\u{1f600}\\"\\\\"', '\u{1f600}"\\'],
+  ]) {
+    assert.is(readAll(text).tapes[0].string(0), value);
+  }
+  for (const text of ['1e-5', '743', '2e+2', '-2', '7777.0', '0', '-0.5E+3']) assert.is(number(text), Number(text));
+  for (const text of [
+    '[2e2]',
+    '[7777.0]',
+    '{"n":-2}',
+    '[tr',
+    '[1',
+    '[nul',
+    '"\\u0',
+    '1e',
+    '1e-',
+    '\ufeff',
+    '\ufeff{}',
+  ]) {
+    readAll(text);
+  }
+  assert.is(outcome('"\\u0z'), 'INVALID_HEX_DIGIT 4');
+  assert.is(outcome('[1  2]'), 'EXPECTED_COMMA_OR_ARRAY_END 4');
+  assert.is(outcome('[1,]'), 'EXPECTED_VALUE 3');
+  assert.is(outcome('[-  1]'), 'INVALID_NUMBER 2');
+});
+
+test('a literal that never ends has a short message', () => {
+  const tokenizer = new jt.Tokenizer();
+  tokenizer.write('[tr');
+  tokenizer.write('');
+  const { code, offset, message } = caught(() => tokenizer.end());
+  assert.equal([code, offset, message.length < 200], ['UNEXPECTED_END', 3, true]);
+});
+
+test('limits hold whatever the chunks', () => {
+  assert.is(outcome('[[[[0]]]]', { maxDepth: 3 }), 'DEPTH 3');
+  assert.is(outcome('[12345678]', { maxTokenLength: 5 }), 'TOKEN_TOO_LONG 6');
+  assert.is(outcome('["12345678"]', { maxTokenLength: 5 }), 'TOKEN_TOO_LONG 6');
+  assert.is(outcome('[1,2,3]', { maxLength: 4 }), 'INPUT_TOO_LONG 4');
+});
+
+test('tokens and whitespace larger than any chunk', () => {
+  const digits = '1234567890'.repeat(6554);
+  const space = ' \n'.repeat(40_000);
+  const bytes = bytesOf('[', digits, ',', space, '"', 'x'.repeat(70_000), '"]');
+  const whole = jt.tokenize(bytes);
+  for (const size of [64, 4096]) {
+    const { tapes, outcome } = readChunks(inPieces(bytes, size));
+    assert.is(outcome, 'accepted');
+    const tokens = tapes.flatMap((tape) => Array.from({ length: tape.length }, (_, i) => tape.at(i)));
+    assert.equal(
+      tokens.map(({ type, start, end }) => [type, start, end]),
+      Array.from(whole, ({ type, start, end }) => [type, start, end]),
+    );
+    assert.is(tokens[1].raw, digits);
+    assert.is(tokens[2].string.length, 70_000);
+  }
 });
 
 test('NUL in a string and behind the document', () => {
@@ -65,7 +153,7 @@ test('escapes that are cut short', () => {
 test('lone surrogates never become invalid UTF-8 or a NUL', () => {
   for (const text of ['"\\uDC00"', '"\\ud800"', '"\\ud800\\ud800"', '"\\udc00\\ud800"']) {
     const unit = env.JSON.parse(text);
-    assert.is(jt.tokenize(text).string(0), unit);
+    assert.is(readAll(text).tapes[0].string(0), unit);
     assert.is(decode(minify(text)), text);
     assert.is(decode(jt.serialize(unit)), env.JSON.stringify(unit));
   }
@@ -90,6 +178,23 @@ test('nesting of 9,000, 25,000, 150,000 and ten million', () => {
   }
 });
 
+test('a million nested arrays, at once and in chunks', () => {
+  const depth = 1_000_000;
+  const bytes = new Uint8Array(2 * depth).fill(0x5b, 0, depth).fill(0x5d, depth);
+  const options = { maxDepth: depth };
+  const tape = jt.tokenize(bytes, options);
+  assert.equal([tape.length, tape.match(0), tape.depth(depth - 1)], [2 * depth, 2 * depth - 1, depth - 1]);
+  same(minify(bytes, options), bytes);
+  const { tapes, outcome: end } = readChunks(inPieces(bytes, 65536), options);
+  assert.is(end, 'accepted');
+  assert.is(
+    tapes.reduce((sum, { length }) => sum + length, 0),
+    2 * depth,
+  );
+  const [middle] = tapes.slice(tapes.length >> 1);
+  assert.is(middle.pointer(0).length, 2 * middle.depth(0));
+});
+
 test('special names are keys like others', () => {
   const text = '{"constructor":1,"hasOwnProperty":2,"toString":3,"__proto__":{"x":1}}';
   assert.equal([...jt.tokenize(text).keys], ['', 'constructor', 'hasOwnProperty', 'toString', '__proto__', 'x']);
@@ -100,10 +205,19 @@ test('special names are keys like others', () => {
 
 test('the same key twice is no error of the grammar', () => {
   assert.is(outcome('{"a":1,"\\u0061":2}'), 'accepted');
+  assert.is(outcome('{"a":1,"\\u0061":2}', { duplicates: 'error' }), 'DUPLICATE_KEY 7');
   assert.is(outcome('{"constructor":1}'), 'accepted');
 });
 
 test('two documents in a row', () => {
+  const ndjson = { multiple: 'ndjson' };
+  assert.is(outcome('{"a":1} {"b":2}', ndjson), 'EXPECTED_LINE_END 8');
+  assert.is(outcome('"\u2028\u2029"\n[1]\r\n', ndjson), 'accepted');
+  assert.is(readAll('["\u2028",1]').tapes[0].line(2), 1);
+  assert.is(outcome('{"a":1} garbage {"b":2}', { multiple: 'concatenated' }), 'EXPECTED_VALUE 8');
+  const open = new jt.Tokenizer({ multiple: 'concatenated' });
+  assert.is(open.write('{"a":1} ').length, 4);
+  assert.is(caught(() => open.write('g')).offset, 8);
   assert.is(outcome('{"a":1} {"b":2}'), 'EXPECTED_END 8');
   assert.is(outcome('1 2'), 'EXPECTED_END 2');
   assert.is(outcome('[1] x'), 'EXPECTED_END 4');
