@@ -759,6 +759,46 @@ JT_API jt_status jt_order_init(jt_order *o, const jt_tape *tape, uint32_t *next,
  * does, and numbers are written as jt_write_f64 does: with a minified writer's default options, the canonical form. */
 JT_API jt_status jt_write_ordered(jt_writer *w, const jt_tape *tape, jt_order *o);
 
+/* ---- Editing -------------------------------------------------------------------------------------------------------
+ */
+
+/* Bytes of a text that go, and what comes in their place. */
+typedef struct jt_splice {
+    uint64_t offset;  /* in the text */
+    uint64_t length;  /* of what goes, in bytes */
+    const void *text; /* what comes: the caller's, of the text itself, or of the library; NULL where it is nothing */
+    size_t text_length;
+} jt_splice;
+
+/* An edit: splices in the order of the text, those at one place in their order; all bytes between them stay. */
+typedef struct jt_edit {
+    size_t count;
+    jt_splice splices[5];
+} jt_edit;
+
+/* Each says how the whole input on a tape is edited, for the value that a JSON Pointer (RFC 6901) names, as
+ * jt_tape_find finds it; json is a value, which is not checked, and must stay as the text must. Commas come and go with
+ * a value, and with one that goes the whitespace beside its comma; comments stay. JT_REFUSED: there is no such value or
+ * place, or the tape is not that of whole input.
+ *
+ * Insert is RFC 6902's "add": the parent must be there; in an object a member that is there is replaced, and a new one
+ * comes last; in an array the value comes before that of the index, or last for the length and for "-". key is memory
+ * for the member's key as JSON, six bytes for each of the step and two more; it must stay too. JT_REFUSED where that is
+ * too little. */
+JT_API jt_status jt_edit_replace(jt_edit *e, const jt_tape *tape, const char *pointer, size_t length, const void *json,
+                                 size_t json_length);
+JT_API jt_status jt_edit_remove(jt_edit *e, const jt_tape *tape, const char *pointer, size_t length);
+JT_API jt_status jt_edit_insert(jt_edit *e, const jt_tape *tape, const char *pointer, size_t length, const void *json,
+                                size_t json_length, void *key, size_t room);
+
+/* The length of the text, which had length bytes, when it has been edited; and the edited text, to memory of that many
+ * bytes which the text does not lie in. */
+JT_API size_t jt_edit_length(const jt_edit *e, size_t length);
+JT_API void jt_edit_apply(const jt_edit *e, const void *text, size_t length, void *target);
+
+/* ---- Numbers as text -----------------------------------------------------------------------------------------------
+ */
+
 /* The text that jt_write_f64 and the others write: at most JT_NUMBER_MAX bytes, without NUL. Returns the length; 0
  * for a double or float that is not finite. */
 #define JT_NUMBER_MAX 25
