@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { backend, format, serialize, tokenize, Tokenizer } from 'jsontape';
 import { standardDocuments } from './documents.js';
 import { CLOCKS, measure } from './method.js';
+import { PARSE_LANES } from './parse.js';
 import { laneJson, laneText, list } from './report.js';
 import { STREAM_LANES } from './streams.js';
 import { VALUE_LANES } from './values.js';
@@ -165,6 +166,7 @@ function chunksLane(name) {
 const LANES = {
   tokenize: tokenizeLane,
   ...Object.fromEntries(BACKENDS.map((name) => [`chunks-${name}`, () => chunksLane(name)])),
+  ...PARSE_LANES,
   ...STREAM_LANES,
   ...VALUE_LANES,
   serialize: serializeLane,

@@ -1,0 +1,52 @@
+// The first call after import: parse(bytes) and JSON.parse(buf.toString()), each in a fresh process, in turn.
+//
+//   node bench-node/first.js [--rounds N] [FILE...]
+import { execFileSync } from 'node:child_process';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { standardDocuments } from './documents.js';
+import { median } from './method.js';
+
+const { values, positionals } = parseArgs({
+  options: { rounds: { type: 'string', default: '9' } },
+  allowPositionals: true,
+});
+const { source, files } = positionals.length ? { source: 'as named', files: positionals } : standardDocuments();
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const CALLS = { parse: 'parse(bytes)', 'JSON.parse': 'JSON.parse(bytes.toString())' };
+const RECORDS = `Array.from({ length }, (_, id) => ({ id, name: 'name ' + id, tags: ['a', 'b'] }))`;
+
+const inputs = [
+  ...[10, 60, 250].map((length) => ({
+    label: `${length} records`,
+    make: `const length = ${length}; const bytes = Buffer.from(JSON.stringify(${RECORDS}));`,
+  })),
+  ...files.map((file) => ({ label: basename(file), make: `const bytes = readFileSync(${JSON.stringify(file)});` })),
+];
+
+/** Microseconds. */
+function first(make, call) {
+  const code = `
+    import { parse } from 'jsontape';
+    import { readFileSync } from 'node:fs';
+    ${make}
+    const start = process.hrtime.bigint();
+    ${call};
+    console.log(Number(process.hrtime.bigint() - start) / 1000);`;
+  return Number(execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root, encoding: 'utf8' }));
+}
+
+console.log(`first: Node.js ${process.version}; documents: ${source}`);
+for (const { label, make } of inputs) {
+  const times = { parse: [], 'JSON.parse': [] };
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    const names = Object.keys(CALLS);
+    for (const name of round % 2 ? names.reverse() : names) times[name].push(first(make, CALLS[name]));
+  }
+  const [ours, theirs] = [median(times.parse), median(times['JSON.parse'])];
+  console.log(
+    `${label.padEnd(24)} JSON.parse ${theirs.toFixed(0).padStart(6)} us, parse ${(theirs / ours).toFixed(2)} of its speed`,
+  );
+}
