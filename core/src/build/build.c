@@ -160,13 +160,13 @@ JT_INLINE uint32_t last_digits(uint64_t word, uint32_t count) {
     return jt_eight_digits(word >> cut << cut);
 }
 
-/* Most numbers are taken as one to three words, without a loop; others go the general way. */
+/* Most numbers are taken as a few words of digits; others go the general way. */
 static number_kind convert(const jt_tape *tape, jt_token token, double *value) {
     const uint8_t *text = jt_token_text(tape, token), *end = text + token.length;
     const uint32_t flags = jt_token_flags(token), negative = flags & JT_NEGATIVE, length = token.length - negative;
     /* What stands before the number is read, too, where that is text. */
     const bool early = token.start < tape->text_start || token.start - tape->text_start + token.length < 8;
-    if (flags >= JT_EXPONENT || length > 20 || early)
+    if (flags >= JT_EXPONENT || length > 21 || early)
         goto general;
     const uint64_t last = load_u64(end - 8);
     if (length <= 8) {
@@ -184,19 +184,27 @@ static number_kind convert(const jt_tape *tape, jt_token token, double *value) {
                                negative);
         return DOUBLE;
     }
-    if (flags < JT_FRACTION)
-        goto general;
     text += negative;
-    const uint64_t first = load_u64(text), point = jt_non_digits(first);
+    const uint64_t first = load_u64(text);
+    if (flags < JT_FRACTION) {
+        if (length > 16)
+            goto general;
+        /* Below 2^63, so that the conversion rounds once. */
+        int64_t x = (int64_t)(last_digits(first << 8 * (16 - length), length - 8) * UINT64_C(100000000));
+        x += jt_eight_digits(last);
+        *value = negative ? -(double)x : (double)x;
+        return DOUBLE;
+    }
+    const uint64_t point = jt_non_digits(first);
     if (!point)
         goto general;
     const uint32_t whole = ctz_u64(point) >> 3, fraction = length - whole - 1;
-    const uint32_t rest = fraction > 8 ? fraction - 8 : fraction;
-    if (rest > 8)
+    if (fraction + (*text == '0' ? 0 : whole) > 19)
         goto general;
     uint64_t digits = last_digits(first << 8 * (8 - whole), whole);
-    if (fraction > 8)
-        digits = digits * powers[8] + jt_eight_digits(load_u64(text + whole + 1));
+    uint32_t rest = fraction;
+    for (text += whole + 1; rest > 8; rest -= 8, text += 8)
+        digits = digits * powers[8] + jt_eight_digits(load_u64(text));
     *value = jt_number_f64(digits * powers[rest] + last_digits(last, rest), -(int64_t)fraction, negative);
     return DOUBLE;
 
