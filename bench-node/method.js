@@ -90,11 +90,12 @@ export async function measure(lanes, workloads, { rounds, sampleMs, clock, progr
   }
 
   async function play(index, counts) {
+    // Once a round: code that is not run between a few collections is thrown away.
+    collect.all();
     for (const game of games) {
       const players = index % 2 ? game.players.toReversed() : game.players;
-      // Nobody finds the garbage of another workload, or has code to compile anew that was thrown away meanwhile.
-      collect.all();
       for (const player of players) {
+        // One that does not count, so that nobody finds the caches as others leave them.
         await sample(player, game);
         const time = await sample(player, game);
         if (counts) player.samples.push(time);
@@ -102,16 +103,14 @@ export async function measure(lanes, workloads, { rounds, sampleMs, clock, progr
     }
   }
 
-  // The first runs compile, the second say how many make a sample, then a round that does not count.
+  // Runs until a sample takes its time say how many make one; then a round that does not count.
   progress('warm-up');
-  for (const pass of [0, 1]) {
-    for (const game of games) {
-      for (const player of game.players) {
-        const start = performance.now();
-        const run = player.contestant.run(game.workload);
-        if (player.contestant.async) await run;
-        const time = performance.now() - start;
-        if (pass === 1) player.repeats = Math.max(1, Math.round(sampleMs / Math.max(time, 1e-3)));
+  for (const game of games) {
+    for (const player of game.players) {
+      for (;;) {
+        const time = (await sample(player, game)) * player.repeats;
+        if (time >= sampleMs / 2) break;
+        player.repeats = Math.ceil(player.repeats * Math.min(10, Math.max(1.5, sampleMs / Math.max(time, 1e-3))));
       }
     }
   }
