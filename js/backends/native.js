@@ -117,10 +117,11 @@ class NativeStream extends NativeInput {
 
   take() {
     const { report } = this;
-    const words = new Uint32Array(report[FEED_TOKENS] * TOKEN_WORDS);
+    const tokens = report[FEED_TOKENS];
+    const words = tokens > 0 ? new Uint32Array(tokens * TOKEN_WORDS) : NO_WORDS;
     const head = report[FEED_HEAD] > 0 ? new Uint8Array(report[FEED_HEAD]) : undefined;
     const path = report[FEED_PATH_ADDED] > 0 ? new Uint8Array(report[FEED_PATH_ADDED]) : NO_BYTES;
-    this.addon.take(this.stream, words, head, path);
+    if (words.length > 0 || head !== undefined || path.length > 0) this.addon.take(this.stream, words, head, path);
     return { words, head, path };
   }
 

@@ -47,6 +47,26 @@ for (const backend of ['native', 'wasm', 'wasi']) {
 }
 
 for (const backend of ['native', 'wasm', 'wasi']) {
+  test(`${backend}: the keys of a stream keep nothing of its chunks alive`, () => {
+    // 3,000 chunks of 16 KB, each with a new key, which is asked for once its neighbourhood is a string.
+    const { early, late } = memoryUse(
+      backend,
+      3000,
+      100,
+      `(j, i) => {
+         const tape = tokenizer.write('{"a key of the chunk ' + i + '":1,"text":"' + text + '"},');
+         const at = tape.length - 5;
+         for (let k = 0; k < 8; k++) tape.raw(at);
+         if (!tape.string(at).endsWith(String(i))) throw new Error(tape.string(at));
+         if (i % 500 === 499 && !tape.keys[i].startsWith('a key')) throw new Error(tape.keys[i]);
+       }`,
+      `const tokenizer = new j.Tokenizer(); tokenizer.write('['); const text = 'x'.repeat(16000);`,
+    );
+    assert.ok(late.heap - early.heap < heapSlack, `heap ${early.heap} -> ${late.heap} MB`);
+  });
+}
+
+for (const backend of ['native', 'wasm', 'wasi']) {
   test(`${backend}: records of one long input leave memory flat`, () => {
     // 300,000 records, 47 MB of text.
     const { early, late } = measure(
