@@ -305,8 +305,6 @@ typedef struct jt_tokenizer {
     struct {
         uint64_t start; /* offset of the unfinished token, or of its piece */
         uint64_t first; /* offset of its first byte */
-        uint16_t unit;  /* of \uXXXX, as far as it has been read */
-        bool high;      /* what was read last is the first half of a surrogate pair */
         uint8_t kind;   /* its first byte, digits and '-' as '0'; 0: none */
         uint8_t sub;    /* place inside an escape, a number, a literal */
         uint8_t flags;

@@ -28,7 +28,6 @@ static uint64_t offset_at(const jt_tokenizer *t, const uint8_t *p) {
 static void begin_token(jt_tokenizer *t, uint8_t kind, const uint8_t *p) {
     t->token.start = t->token.first = offset_at(t, p);
     t->token.kind = kind;
-    t->token.high = false;
     t->token.sub = 0;
     t->token.flags = 0;
     t->token.utf8_need = 0;
@@ -108,7 +107,6 @@ static jt_stop lex_string(jt_tokenizer *t, const uint8_t **at, const uint8_t *en
                 return STOP_CAREFUL;
             }
             if (end - p >= 8 && is_plain_word(load_u64(p))) {
-                t->token.high = false;
                 p += 7;
                 continue;
             }
@@ -122,7 +120,6 @@ static jt_stop lex_string(jt_tokenizer *t, const uint8_t **at, const uint8_t *en
                 t->token.sub = 1;
                 continue;
             }
-            t->token.high = false;
             if (b < 0x20) {
                 *at = p;
                 return fail_at(t, JT_ERROR_CONTROL_CHARACTER, p);
@@ -140,18 +137,12 @@ static jt_stop lex_string(jt_tokenizer *t, const uint8_t **at, const uint8_t *en
                 return fail_at(t, JT_ERROR_INVALID_ESCAPE, p);
             }
             t->token.sub = letter ? 0 : 2;
-            t->token.unit = 0;
-            t->token.high = t->token.high && !letter;
         } else {
             if (!is_hex(b)) {
                 *at = p;
                 return fail_at(t, JT_ERROR_INVALID_HEX_DIGIT, p);
             }
-            t->token.unit = (uint16_t)(t->token.unit << 4 | (is_digit(b) ? b - '0' : (b | 0x20) - 'a' + 10));
-            if (t->token.sub++ == 5) {
-                t->token.sub = 0;
-                t->token.high = t->token.unit >= 0xd800 && t->token.unit < 0xdc00;
-            }
+            t->token.sub = t->token.sub == 5 ? 0 : t->token.sub + 1;
         }
     }
     *at = p;

@@ -178,7 +178,6 @@
 JT_NOINLINE static void suspend_string(jt_tokenizer *t, uint32_t start, uint32_t flags) {
     t->token.start = t->token.first = t->base + start;
     t->token.kind = '"';
-    t->token.high = false;
     t->token.sub = 0;
     t->token.flags = (uint8_t)flags;
     t->token.utf8_need = 0;
@@ -378,7 +377,6 @@ static int tokenize(jt_tokenizer *t, const uint8_t *limit)
 
     if (t->token.kind) { /* a string, see jt_tokenize */
         uint32_t flags = t->token.flags;
-        t->token.high = false;
         scan result = scan_string(&p, limit, &flags);
         t->token.flags = (uint8_t)flags;
         if (result != SCAN_DONE) {
