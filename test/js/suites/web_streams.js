@@ -10,6 +10,9 @@ const list = Array.from({ length: 500 }, (_, i) => ({ id: i, key: `k\u00e9${i}`,
 const text = env.JSON.stringify({ items: list });
 const bytes = encode(text);
 
+// Never by JSON.stringify where that is forbidden.
+const own = env.own ? { engine: 'own' } : {};
+
 // A source that counts how many chunks were taken from it.
 function sourceOf(chunks) {
   const log = { pulled: 0, cancelled: undefined };
@@ -125,13 +128,13 @@ const textOf = async (stream) =>
 
 test('an array of values', async () => {
   const values = sourceOf([1, 'é', { a: [null] }, undefined, null]).stream;
-  assert.is(await textOf(values.pipeThrough(new SerializerStream())), '[1,"é",{"a":[null]},null,null]');
-  assert.is(await textOf(sourceOf([]).stream.pipeThrough(new SerializerStream())), '[]');
-  const indented = sourceOf([1, { a: 2 }]).stream.pipeThrough(new SerializerStream({ indent: 1, chunkSize: 16 }));
+  assert.is(await textOf(values.pipeThrough(new SerializerStream(own))), '[1,"é",{"a":[null]},null,null]');
+  assert.is(await textOf(sourceOf([]).stream.pipeThrough(new SerializerStream(own))), '[]');
+  const indented = sourceOf([1, { a: 2 }]).stream.pipeThrough(new SerializerStream({ ...own, indent: 1, chunkSize: 16 }));
   assert.is(await textOf(indented), env.JSON.stringify([1, { a: 2 }], null, 1));
   // There and back.
   const records = sourceOf(inPieces(bytes, 300)).stream.pipeThrough(new ValuesStream({ path: '/items/*' }));
-  const again = await textOf(records.pipeThrough(new SerializerStream({ chunkSize: 64 })));
+  const again = await textOf(records.pipeThrough(new SerializerStream({ ...own, chunkSize: 64 })));
   assert.equal(
     env.JSON.parse(again).map(({ value }) => value),
     list,
@@ -140,7 +143,7 @@ test('an array of values', async () => {
 
 test('an array of values: backpressure, errors, a reader that leaves', async () => {
   const { stream, log } = sourceOf(list);
-  const reader = stream.pipeThrough(new SerializerStream({ chunkSize: 64 })).getReader();
+  const reader = stream.pipeThrough(new SerializerStream({ ...own, chunkSize: 64 })).getReader();
   await reader.read();
   await new Promise((resolve) => setTimeout(resolve, 10));
   assert.ok(log.pulled < 100, `${log.pulled} values`);
@@ -150,7 +153,7 @@ test('an array of values: backpressure, errors, a reader that leaves', async () 
   const circle = {};
   circle.self = circle;
   const wrong = sourceOf([1, circle, 2]);
-  const error = await errorOf(collect(wrong.stream.pipeThrough(new SerializerStream())));
+  const error = await errorOf(collect(wrong.stream.pipeThrough(new SerializerStream(own))));
   assert.instance(error, TypeError);
   assert.is(wrong.log.cancelled, error);
   const failing = new ReadableStream({
@@ -158,7 +161,7 @@ test('an array of values: backpressure, errors, a reader that leaves', async () 
       throw new RangeError('of the source');
     },
   });
-  assert.is((await errorOf(collect(failing.pipeThrough(new SerializerStream())))).message, 'of the source');
+  assert.is((await errorOf(collect(failing.pipeThrough(new SerializerStream(own))))).message, 'of the source');
 });
 
 test('misuse, and what the classes are', () => {
