@@ -130,7 +130,9 @@ test('an array of values', async () => {
   const values = sourceOf([1, 'é', { a: [null] }, undefined, null]).stream;
   assert.is(await textOf(values.pipeThrough(new SerializerStream(own))), '[1,"é",{"a":[null]},null,null]');
   assert.is(await textOf(sourceOf([]).stream.pipeThrough(new SerializerStream(own))), '[]');
-  const indented = sourceOf([1, { a: 2 }]).stream.pipeThrough(new SerializerStream({ ...own, indent: 1, chunkSize: 16 }));
+  const indented = sourceOf([1, { a: 2 }]).stream.pipeThrough(
+    new SerializerStream({ ...own, indent: 1, chunkSize: 16 }),
+  );
   assert.is(await textOf(indented), env.JSON.stringify([1, { a: 2 }], null, 1));
   // There and back.
   const records = sourceOf(inPieces(bytes, 300)).stream.pipeThrough(new ValuesStream({ path: '/items/*' }));
