@@ -77,7 +77,7 @@ function byEngine(text, reviver) {
 export function createParsing(backendOf, errorOf) {
   function byCore(text, { reading, numbers, reviver, backend: name }) {
     const backend = backendOf(name);
-    small = backend.small;
+    if (name === undefined) small = backend.small;
     const replace = reading.utf8 !== UTF8_STRICT;
     const { keepFirst } = reading;
     let value;
