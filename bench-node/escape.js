@@ -1,4 +1,4 @@
-// The ways to escape text (native/bench/escape_ways.c) in WebAssembly, built as the browser module is.
+// The ways to escape text (test/escape/escape_ways.c) in WebAssembly, built as the browser module is.
 //
 //   node bench-node/escape.js [--rounds N] [--markdown]
 //

@@ -29,7 +29,7 @@ set_target_properties(whitespace-loads PROPERTIES EXCLUDE_FROM_ALL ON)
 target_compile_definitions(whitespace-loads PRIVATE JT_COUNT_VECTOR_LOADS)
 
 # The ways to escape text, compared by bench-node/escape.js.
-jsontape_module(bench-escape bench-escape native/bench/escape_ways.c)
+jsontape_module(bench-escape bench-escape test/escape/escape_ways.c)
 set_target_properties(bench-escape PROPERTIES EXCLUDE_FROM_ALL ON)
 
 if(JSONTAPE_EMSCRIPTEN)

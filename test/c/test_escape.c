@@ -4,7 +4,7 @@
 #include "check.h"
 
 #include "../../core/src/simd/isa.h"
-#include "../../native/bench/escape_ways.c"
+#include "../escape/escape_ways.c"
 
 #define TEXT_MAX 1100
 #define MARGIN 64

@@ -1,7 +1,7 @@
 /* bench-escape: the escape kernel that ships beside a loop over bytes, and beside scans by 8 bytes and by vectors that
  * copy what they pass. */
 #include "escape_ways.h"
-#include "report.h"
+#include "../../native/bench/report.h"
 
 #include <errno.h>
 #include <stdlib.h>
