@@ -5,16 +5,7 @@ import { nodeBackends } from './backends/node.js';
 import { createNodeStreams } from './streams/node.js';
 import { createWebStreams } from './streams/web.js';
 
-const backendOf = nodeBackends();
-const library = createApi(backendOf);
-
-// The addon is loaded, and what parse begins with compiled, when the first call comes, which then takes no longer than
-// others. Where the addon does not load, that call says so, or takes another backend.
-try {
-  if (!process.env.JSONTAPE_BACKEND && backendOf('native')) {
-    for (const text of ['[]', `[${'[],'.repeat(2000)}[]]`]) library.parse(Buffer.from(text));
-  }
-} catch {}
+const library = createApi(nodeBackends());
 
 export const {
   tokenize,
