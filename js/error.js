@@ -9,6 +9,7 @@ export class JSONTapeError extends SyntaxError {
    * @param {import('./tape.js').Tape} tokens those completed before it
    */
   constructor(message, place, tokens) {
+    if (place === undefined) throw new TypeError('JSONTapeError has no public constructor');
     super(message);
     this.code = place.code;
     this.offset = place.offset;

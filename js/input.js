@@ -58,8 +58,11 @@ function bytesOf(buffer, byteOffset, byteLength) {
   return shared ? new Uint8Array(bytes) : bytes;
 }
 
-const describe = (value) =>
-  value === null ? 'null' : typeof value === 'object' ? Object.prototype.toString.call(value) : `a ${typeof value}`;
+/** What a value of the wrong kind is, for a message. */
+export function describe(value) {
+  if (value === null || value === undefined) return String(value);
+  return typeof value === 'object' ? Object.prototype.toString.call(value) : `a ${typeof value}`;
+}
 
 /**
  * The bytes of an input, the caller's own wherever they can be.

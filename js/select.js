@@ -5,6 +5,7 @@
 // early has not read everything. What it finds in a slice comes as one batch.
 import { JSONTapeError } from './error.js';
 import { ChunkBytes, inputBytes, isInput, joinBytes } from './input.js';
+import { INSPECT, inspected } from './inspect.js';
 import {
   ERROR_INPUT_TOO_LONG,
   ERROR_NAMES,
@@ -150,6 +151,11 @@ class Match {
 
   get value() {
     return this.#batch.value(this.#index);
+  }
+
+  [INSPECT](...how) {
+    const { pointer, start, end } = this;
+    return inspected('Match', { pointer, start, end }, ...how);
   }
 }
 

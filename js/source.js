@@ -1,5 +1,6 @@
 // Where chunks come from: any iterable, sync or async, a ReadableStream, the body of a Response. One chunk is asked for at
 // a time, and only when it is wanted. A source that is left early is told so, once.
+import { describe } from './input.js';
 
 const refuse = (what) => {
   throw new TypeError(`the source must be an iterable, a ReadableStream, a Response or one input, not ${what}`);
@@ -15,7 +16,7 @@ const refuse = (what) => {
 /** @returns {() => Opened} */
 function openerOf(source) {
   if (source === null || (typeof source !== 'object' && typeof source !== 'function')) {
-    refuse(source === null ? 'null' : `a ${typeof source}`);
+    refuse(describe(source));
   }
   if (Object.prototype.toString.call(source) === '[object Response]') {
     if (source.bodyUsed) throw new TypeError('the body of the Response has been used');
@@ -33,7 +34,7 @@ function openerOf(source) {
     };
   }
   const method = source[Symbol.asyncIterator] ?? source[Symbol.iterator];
-  if (typeof method !== 'function') refuse('an object that is none of these');
+  if (typeof method !== 'function') refuse(describe(source));
   return () => {
     const iterator = method.call(source);
     return { next: () => iterator.next(), close: () => iterator.return?.() };

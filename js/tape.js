@@ -17,6 +17,8 @@ import {
   TYPE_NULL,
   TYPE_TRUE,
 } from './layout.js';
+import { describe } from './input.js';
+import { INSPECT, inspected } from './inspect.js';
 import { Lines } from './lines.js';
 import { bigintOf, numberOf } from './number.js';
 import { build } from './build.js';
@@ -44,8 +46,6 @@ function badIndex(index, length) {
 function badType(info, wanted) {
   throw new TypeError(`a token of type '${TYPE_NAMES[info & 15]}' is not ${wanted}`);
 }
-
-const describe = (value) => (value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`);
 
 /** One token of a tape, as it was when it was asked for. */
 export class Token {
@@ -101,6 +101,11 @@ export class Token {
   get value() {
     if (isStart(this.#info & 15)) return containerOf(this.#tape, this.#index, this.#text);
     return primitiveFrom(this.#text, this.#start, this.#end, this.#info);
+  }
+
+  [INSPECT](...how) {
+    const { index, type, start, end, raw } = this;
+    return inspected('Token', { index, type, start, end, raw }, ...how);
   }
 }
 
@@ -284,6 +289,11 @@ export class Tape {
 
   *[Symbol.iterator]() {
     for (let i = 0; i < this.#length; i++) yield this.at(i);
+  }
+
+  [INSPECT](...how) {
+    const { length, base, bytesStart } = this;
+    return inspected('Tape', { length, base, bytesStart }, ...how);
   }
 
   type(index) {

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { root } from '../data.js';
 import { assert, jt, suite } from '../harness.js';
 
@@ -26,6 +27,26 @@ test('require gives the same functions and classes as import', () => {
       .sort(),
     names,
   );
+});
+
+test('functions and classes have the names they are exported by', () => {
+  for (const [name, value] of Object.entries(require('jsontape'))) assert.is(value.name, name);
+});
+
+test('what is printed of a tape, a token, a match and an error', () => {
+  const tape = jt.tokenize('{"a": 1}');
+  assert.is(inspect(tape), 'Tape { length: 4, base: 0, bytesStart: 0 }');
+  assert.is(inspect(tape.at(2)), "Token { index: 2, type: 'number', start: 6, end: 7, raw: '1' }");
+  assert.is(inspect([[[tape.at(2)]]], { depth: 1 }), '[ [ [Array] ] ]');
+  assert.is(inspect([tape.at(2)], { depth: 0 }), '[ [Token] ]');
+  assert.is(inspect([...jt.select('{"a": 1}', '/a')]), "[ Match { pointer: '/a', start: 6, end: 7 } ]");
+  assert.not.match(inspect(jt.validate('[1').error), 'tokens');
+});
+
+test('no class that only the library makes is made by others', () => {
+  for (const name of ['Tape', 'Token', 'JSONTapeError']) {
+    assert.throws(() => new jt[name](), new RegExp(`^${name} has no public constructor$`));
+  }
 });
 
 test('an error of one is caught as that of the other', () => {
