@@ -80,8 +80,8 @@ bool input_open(input *source, const char *path);
 /* Moves on to the next chunk, which is empty at the end. false on an error, which has been reported. */
 bool input_next(input *source);
 
-/* Reads ahead until the line that holds the place (a byte of the chunk, or its end) has so many more bytes, or ends.
- * Errors are left to input_next. */
+/* Reads ahead until the line that holds the place (a byte of the chunk, or its end) has so many more bytes, or ends, or
+ * nothing more comes for a moment. Errors are left to input_next. */
 void input_look_ahead(input *source, size_t place, size_t bytes);
 
 void input_close(input *source);

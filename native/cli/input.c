@@ -8,6 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* How long is waited for the rest of the line that an error lies in. */
+#define LOOK_AHEAD_MS 200
+
 _Static_assert(INPUT_AHEAD <= INPUT_CHUNK, "what was looked at is a chunk, with room to look ahead behind it");
 
 bool input_open(input *source, const char *path) {
@@ -77,11 +80,19 @@ bool input_next(input *source) {
     return true;
 }
 
+/* Whether there is something to read, or the end, within a moment: where an error is told, nobody knows whether more is
+ * going to come. */
+static bool comes_soon(const input *source) {
+    struct pollfd wait = {.fd = source->fd, .events = POLLIN};
+    return poll(&wait, 1, LOOK_AHEAD_MS) != 0;
+}
+
 void input_look_ahead(input *source, size_t place, size_t bytes) {
     const uint8_t *const chunk = input_chunk(source);
     for (;;) {
         size_t end = source->length + source->ahead;
-        if (end - place >= bytes || source->ahead == INPUT_AHEAD || memchr(chunk + place, '\n', end - place)) {
+        if (end - place >= bytes || source->ahead == INPUT_AHEAD || memchr(chunk + place, '\n', end - place) ||
+            !comes_soon(source)) {
             return;
         }
         ssize_t got = read_some(source, source->data + INPUT_BEFORE + end, INPUT_AHEAD - source->ahead);

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
+import { text as textOf } from 'node:stream/consumers';
 import { assert, suite } from '../harness.js';
 import { tokenizeSlowly } from '../oracle.js';
 import { newFolder, programs } from '../programs.js';
@@ -236,6 +237,18 @@ test('what is there is printed before the input ends', async () => {
   }
   child.stdin.end();
   assert.equal(await once(child, 'close'), [0, null]);
+});
+
+test('an error is told before the input ends, and before its line does', async () => {
+  for (const [name, [program, ...first]] of Object.entries(programs)) {
+    const child = spawn(program, [...first, 'check', '--multiple=concatenated'], {
+      stdio: ['pipe', 'inherit', 'pipe'],
+    });
+    const told = textOf(child.stderr);
+    child.stdin.write('{"a":1} g');
+    assert.equal(await once(child, 'close'), [1, null], name);
+    assert.is(await told, '<stdin>:1:9: expected a value, found \'g\'\n  {"a":1} g\n          ^\n', name);
+  }
 });
 
 // Writes chunks to the native program and returns the most memory that it had, in KB, when it had read nearly all.
