@@ -54,12 +54,14 @@ function readOptions(options, readSerializing) {
   return { chunkSize: chunkSizeOf(chunkSize), utf8, serializing, serializeTape, form, backend: rest.backend };
 }
 
-/** What is thrown where writing goes on although the reader has left without a reason. */
-function leftError() {
-  const error = new Error('the reader of this Serializer has left');
+/** What is thrown where no reason is given. */
+function abortError(message) {
+  const error = new Error(message);
   error.name = 'AbortError';
   return error;
 }
+
+const leftError = () => abortError('the reader of this Serializer has left');
 
 /**
  * @param {(options: object) => object} readSerializing  of serialize/api.js
@@ -147,7 +149,7 @@ export function createSerializer(readSerializing, whyInvalid) {
     }
 
     async pipeArray(source, options) {
-      const opened = this.#openSource(source, options, 'an array');
+      const opened = this.#openSource(source, options, 'an array', true);
       await this.#pipe(opened, async (next) => {
         this.#begin(ARRAY, '[');
         for (let result = await next(); !result.done; result = await next()) this.#value(result.value);
@@ -156,7 +158,7 @@ export function createSerializer(readSerializing, whyInvalid) {
     }
 
     async pipeString(source, options) {
-      const opened = this.#openSource(isInput(source) ? [source] : source, options, 'a string');
+      const opened = this.#openSource(isInput(source) ? [source] : source, options, 'a string', false);
       await this.#pipe(opened, async (next) => {
         const text = new TextPieces(this.#utf8);
         this.#put(this.#before(), encoder.encode('"'));
@@ -178,7 +180,7 @@ export function createSerializer(readSerializing, whyInvalid) {
       if (!this.#done) {
         throw new TypeError(
           this.#open.length > 0
-            ? `${this.#open.length} containers are open`
+            ? `of arrays and objects are open: ${this.#open.length}`
             : 'nothing has been written, which is no JSON text',
         );
       }
@@ -187,7 +189,7 @@ export function createSerializer(readSerializing, whyInvalid) {
       return this;
     }
 
-    abort(reason = leftError()) {
+    abort(reason = abortError('this Serializer was aborted')) {
       this.#abort?.abort(reason);
       this.#queue.fail(reason);
     }
@@ -394,12 +396,12 @@ export function createSerializer(readSerializing, whyInvalid) {
 
     // ---- Sources
 
-    #openSource(source, options, what) {
+    #openSource(source, options, what, ofValues) {
       this.#checkPlace();
       const { signal } = options ?? {};
       if (signal !== undefined) readers.signal(signal);
       const abort = new AbortController();
-      const opened = new Source(source, abort.signal);
+      const opened = new Source(source, abort.signal, ofValues);
       return { opened, abort, signal, what };
     }
 

@@ -2,9 +2,8 @@
 // a time, and only when it is wanted. A source that is left early is told so, once.
 import { describe } from './input.js';
 
-const refuse = (what) => {
-  throw new TypeError(`the source must be an iterable, a ReadableStream, a Response or one input, not ${what}`);
-};
+const CHUNKS = 'an iterable, a ReadableStream, a Response or one input';
+const VALUES = 'an iterable or a ReadableStream';
 
 /**
  * @typedef {object} Opened
@@ -14,13 +13,15 @@ const refuse = (what) => {
  */
 
 /** @returns {() => Opened} */
-function openerOf(source) {
-  if (source === null || (typeof source !== 'object' && typeof source !== 'function')) {
-    refuse(describe(source));
-  }
+function openerOf(source, ofValues) {
+  const refuse = () => {
+    throw new TypeError(`the source must be ${ofValues ? VALUES : CHUNKS}, not ${describe(source)}`);
+  };
+  if (source === null || (typeof source !== 'object' && typeof source !== 'function')) refuse();
   if (Object.prototype.toString.call(source) === '[object Response]') {
+    if (ofValues) refuse();
     if (source.bodyUsed) throw new TypeError('the body of the Response has been used');
-    return openerOf(source.body ?? []);
+    return openerOf(source.body ?? [], false);
   }
   if (typeof source.getReader === 'function') {
     if (source.locked) throw new TypeError('the ReadableStream is locked');
@@ -34,14 +35,14 @@ function openerOf(source) {
     };
   }
   const method = source[Symbol.asyncIterator] ?? source[Symbol.iterator];
-  if (typeof method !== 'function') refuse(describe(source));
+  if (typeof method !== 'function') refuse();
   return () => {
     const iterator = method.call(source);
     return { next: () => iterator.next(), close: () => iterator.return?.() };
   };
 }
 
-/** A source of chunks, not opened yet. */
+/** A source of chunks, or of values, not opened yet. */
 export class Source {
   #open;
   #signal;
@@ -49,9 +50,14 @@ export class Source {
   #abort; // of a wait: what an abort does
   #onAbort = () => this.#abort?.(this.#signal.reason);
 
-  /** @throws {TypeError} for what is no source */
-  constructor(source, signal) {
-    this.#open = openerOf(source);
+  /**
+   * @param {unknown} source
+   * @param {AbortSignal} [signal]
+   * @param {boolean} ofValues  then it is no Response: what the body of that holds are bytes
+   * @throws {TypeError} for what is no source
+   */
+  constructor(source, signal, ofValues = false) {
+    this.#open = openerOf(source, ofValues);
     this.#signal = signal;
   }
 

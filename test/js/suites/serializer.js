@@ -213,8 +213,10 @@ test('wrong options, sources and sinks', async () => {
   assert.thrown(() => create({ utf8: 'raw' }), RangeError);
   assert.thrown(() => create({ indent: 11 }), RangeError);
   const serializer = create();
-  for (const source of [undefined, null, 1, 'text', {}, () => 1]) {
-    assert.instance(await rejected(serializer.pipeArray(source)), TypeError);
+  for (const source of [undefined, null, 1, 'text', {}, () => 1, new Response('[1]')]) {
+    const error = await rejected(serializer.pipeArray(source));
+    assert.instance(error, TypeError);
+    assert.match(error.message, /^the source must be an iterable or a ReadableStream, not /);
   }
   for (const source of [undefined, null, 1, {}])
     assert.instance(await rejected(serializer.pipeString(source)), TypeError);
@@ -471,6 +473,10 @@ test('abort, by itself and by a signal', async () => {
   setTimeout(() => controller.abort(reason), 5);
   assert.equal([await piping, await reading, await waiting], [reason, reason, reason]);
   assert.is(await rejected(create().pipeString('x', { signal: AbortSignal.abort(reason) })), reason);
+  // Without a reason it says whose doing it was.
+  const aborted = create().beginArray();
+  aborted.abort();
+  assert.is(assert.thrown(() => aborted.value(1), Error).message, 'this Serializer was aborted');
 });
 
 /** A WritableStream that gathers what comes; `fail` is what its write throws, from the chunk `failAt` on. */
