@@ -84,11 +84,7 @@ export class ChunkQueue {
   fail(reason) {
     if (this.#error !== undefined || this.#ended) return;
     this.flush();
-    this.#error = { reason };
-    this.#reader?.reject(reason);
-    this.#reader = undefined;
-    this.#room?.reject(reason);
-    this.#room = undefined;
+    this.#stop(reason);
   }
 
   /** { reason } where it has failed. */
@@ -117,13 +113,21 @@ export class ChunkQueue {
     });
   }
 
-  /** The reader wants no more. */
+  /** The reader wants no more; also of what has been written to its end, which is then not to be taken for read. */
   cancel(reason) {
     this.#full.length = 0;
     this.#waitingBytes = 0;
     this.#used = 0;
-    if (this.#ended || this.#error !== undefined) return;
-    this.fail(reason);
+    if (this.#error !== undefined) return;
+    this.#stop(reason);
     this.#onCancel(reason);
+  }
+
+  #stop(reason) {
+    this.#error = { reason };
+    this.#reader?.reject(reason);
+    this.#reader = undefined;
+    this.#room?.reject(reason);
+    this.#room = undefined;
   }
 }

@@ -549,6 +549,42 @@ test('an error in the middle aborts the WritableStream; one of the sink stops th
   assert.is(sink.aborted, mine);
 });
 
+test('who leaves a text that is written to its end has not read it', async () => {
+  const mine = new Error('mine');
+  const complete = () => create({ chunkSize: 16 }).value('x'.repeat(100)).end();
+
+  // The sink is not told that this was all, whether the abort comes before the first chunk, between two or at the last.
+  for (const last of [0, 1, 7]) {
+    const controller = new AbortController();
+    let count = 0;
+    const seen = { closed: false, aborted: undefined };
+    const stream = new WritableStream({
+      write() {
+        if (++count === last) controller.abort(mine);
+      },
+      close() {
+        seen.closed = true;
+      },
+      abort(reason) {
+        seen.aborted = reason;
+      },
+    });
+    if (last === 0) controller.abort(mine);
+    assert.is(await rejected(complete().pipeTo(stream, { signal: controller.signal })), mine);
+    assert.equal(seen, { closed: false, aborted: mine });
+    assert.is(count, last);
+  }
+
+  // Nor does a writer wait for room that nobody makes any more.
+  const left = complete();
+  const waiting = rejected(left.ready);
+  for await (const chunk of left) {
+    assert.is(chunk.length, 16);
+    break;
+  }
+  assert.is((await waiting).name, 'AbortError');
+});
+
 test('as a ReadableStream', async () => {
   const serializer = create();
   const response = new Response(serializer.toReadableStream());
