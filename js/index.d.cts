@@ -38,7 +38,7 @@ export interface ReadOptions extends BackendOptions {
 
   /**
    * Comments, from `//` to the end of the line and from `/*` to `*\/`: 'skip' passes over them, 'keep' makes them tokens
-   * of type 'comment' (not in `format`). Default: false, they are an error.
+   * of type 'comment'. Default: false, they are an error.
    */
   comments?: false | 'skip' | 'keep';
 
@@ -144,7 +144,10 @@ export interface IndentOptions {
  * `indent` is 2 by default, with `multiple: 'ndjson'` 0. With `multiple` each value ends with a line feed, and begins with
  * a record separator if that is 'seq'.
  */
-export interface FormatOptions extends ReadOptions, IndentOptions {}
+export interface FormatOptions extends Omit<ReadOptions, 'comments'>, IndentOptions {
+  /** 'skip' passes over comments, which are not written. Default: false, they are an error. */
+  comments?: false | 'skip';
+}
 
 export interface SerializeTapeOptions extends BackendOptions, IndentOptions {
   /** As JSON.stringify takes it; not together with `indent`. */
