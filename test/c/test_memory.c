@@ -378,6 +378,43 @@ static void test_large(void) {
     check_guard_free(&guard);
 }
 
+/* ---- The largest input ---- */
+
+/* 4 GiB less a byte are read, and a byte more is refused: nothing wraps. The pages are never written. */
+static void test_largest(void) {
+#if SIZE_MAX > UINT32_MAX && !defined(__wasi__)
+    const size_t most = UINT32_MAX;
+    uint8_t *zeros = mmap(NULL, most + 1, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (zeros == MAP_FAILED) {
+        check_fatal("no address space of 4 GiB", "mmap");
+    }
+    reading *r = reading_new(0);
+    reading_set_block(r, JT_BLOCK_TAPE, 64 * sizeof(jt_token));
+    for (size_t length = most - 1; length <= most; length++) {
+        CHECK_EQ_U64(reading_run(r, zeros, length, 0), JT_INVALID);
+        CHECK_EQ_U64(r->t.error.code, JT_ERROR_EXPECTED_VALUE);
+        CHECK_EQ_U64(r->t.error.position.offset, 0);
+    }
+    CHECK_EQ_U64(reading_run(r, zeros, most + 1, 0), JT_REFUSED);
+    jt_tokenizer_reset(&r->t, NULL);
+    jt_status status;
+    while ((status = jt_feed(&r->t, "[\"ab", 4, false)) == JT_NEED_MEMORY) {
+        reading_set_block(r, r->t.need, r->t.wanted);
+    }
+    CHECK_EQ_U64(status, JT_OK);
+    CHECK_EQ_U64(jt_feed(&r->t, zeros, most - 2, false), JT_REFUSED);
+    CHECK_EQ_U64(jt_feed(&r->t, zeros, most - 3, false), JT_INVALID);
+    CHECK_EQ_U64(r->t.error.code, JT_ERROR_CONTROL_CHARACTER);
+    CHECK_EQ_U64(r->t.error.position.offset, 4);
+    reading_free(r);
+    jt_reader reader;
+    jt_reader_init(&reader, NULL);
+    CHECK_EQ_U64(jt_reader_feed(&reader, zeros, most + 1, false), JT_REFUSED);
+    CHECK_EQ_U64(jt_reader_feed(&reader, zeros, most, false), JT_OK);
+    munmap(zeros, most + 1);
+#endif
+}
+
 /* ---- Arguments ---- */
 
 static void test_arguments(void) {
@@ -406,6 +443,7 @@ int main(void) {
     test_reuse();
     test_depth();
     test_large();
+    test_largest();
     test_arguments();
     return check_report("memory");
 }

@@ -54,7 +54,7 @@ void jt_reader_set_block(jt_reader *r, jt_block block, void *data, size_t size) 
 }
 
 jt_status jt_reader_feed(jt_reader *r, const void *data, size_t length, bool last) {
-    if (!r->hungry || length >= UINT32_MAX - r->t.carried)
+    if (!r->hungry || length > UINT32_MAX - r->t.carried)
         return JT_REFUSED;
     r->hungry = false;
     r->chunk = data ? data : (const void *)"";

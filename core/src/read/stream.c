@@ -306,7 +306,7 @@ static void set_chunk(jt_tokenizer *t, const void *chunk, size_t length) {
 
 jt_status jt_feed(jt_tokenizer *t, const void *chunk, size_t length, bool last) {
     if (!t->unfinished) {
-        if (t->ended || length >= UINT32_MAX - t->carried)
+        if (t->ended || length > UINT32_MAX - t->carried)
             return JT_REFUSED;
         begin_tape(t);
         t->fed = t->offset;
