@@ -4,10 +4,12 @@
 // The tape of a chunk knows beside that where it begins: the offset that its words count from, the line, the containers
 // that are open. Its first token may have begun in an earlier chunk; then it has a text of its own, the head.
 import {
+  FLAG_NON_ASCII,
   KEYS_MAX,
   TOKEN_WORDS,
   TYPE_ARRAY_END,
   TYPE_ARRAY_START,
+  TYPE_COMMENT,
   TYPE_FALSE,
   TYPE_KEY,
   TYPE_NAMES,
@@ -113,6 +115,8 @@ export class Token {
 
 function rawOf(text, start, end, info) {
   const type = info & 15;
+  // Of a comment nobody has said what is in it.
+  if (type === TYPE_COMMENT) return text.raw(start, end, FLAG_NON_ASCII);
   return text.raw(start, end, type === TYPE_STRING || type === TYPE_KEY ? (info >> 4) & 15 : 0);
 }
 

@@ -276,6 +276,7 @@ JT_NOINLINE static jt_stop skip_between(jt_tokenizer *t, const uint8_t **at, con
         if (t->options.comments == JT_COMMENTS_KEEP)
             return STOP_CAREFUL;
         t->token.kind = 0;
+        t->carried = 0; /* a character of it that a chunk has cut */
     }
 }
 

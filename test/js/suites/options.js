@@ -1,7 +1,7 @@
 // The options of reading, by tokenize, validate, format and Tokenizer: what each allows, what it refuses, and that chunks
 // change nothing.
 import { bytesOf, caught, same } from '../checks.js';
-import { assert, decode, jt, suite } from '../harness.js';
+import { assert, decode, encode, jt, suite } from '../harness.js';
 import { cutAt, inPieces, readChunks, readWhole, story } from '../streams.js';
 
 const test = suite('options');
@@ -68,6 +68,35 @@ test('comments', () => {
   assert.is(kept.pointer(types(kept).lastIndexOf('number')), '/2/k');
   assert.equal(refused('[1 /x', { comments: 'skip' }), ['INVALID_COMMENT', 4]);
   assert.equal(refused('[1/*', { comments: 'keep' }), ['UNEXPECTED_END', 4]);
+});
+
+test('comments in every script, and cut inside a character', () => {
+  const comments = ['/*é*/', '//\u20ac\n', '/*\ud83d\ude00 a*/'];
+  const text = `[${comments[0]}12345,${comments[1]}"abcd",${comments[2]}{"key":678}]`;
+  const kept = jt.tokenize(text, { comments: 'keep' });
+  const raws = [...kept].filter(({ type }) => type === 'comment').map(({ raw }) => raw);
+  assert.equal(
+    raws,
+    comments.map((comment) => comment.trim()),
+  );
+
+  // Two cuts: one in a comment, and one in the token behind it.
+  const bytes = encode(text);
+  const want = [...jt.tokenize('[12345,"abcd",{"key":678}]')].map(({ raw }) => raw);
+  for (let first = 1; first < bytes.length; first++) {
+    for (let second = first + 1; second < bytes.length; second++) {
+      const tokenizer = new jt.Tokenizer({ comments: 'skip' });
+      const parts = [bytes.subarray(0, first), bytes.subarray(first, second), bytes.subarray(second)];
+      const tapes = [...parts.map((part) => tokenizer.write(part)), tokenizer.end()];
+      const tokens = tapes.flatMap((tape) => [...tape]);
+      same(
+        tokens.map(({ raw }) => raw),
+        want,
+      );
+      const numbers = tokens.filter(({ type }) => type === 'number').map(({ number }) => number);
+      same(numbers, [12345, 678]);
+    }
+  }
 });
 
 test('trailingCommas', () => {
