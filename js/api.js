@@ -1,8 +1,10 @@
 // The API over whatever backends an entry has. Checks arguments, makes tapes and errors; the work is the backend's.
+import { createEdit } from './edit.js';
 import { JSONTapeError } from './error.js';
-import { inputBytes } from './input.js';
-import { COMMENTS_KEEP, NDJSON, UTF8_REPLACE, UTF8_STRICT } from './layout.js';
+import { inputBytes, joinBytes } from './input.js';
+import { COMMENTS_KEEP, NDJSON, SEQ, SINGLE, UTF8_REPLACE, UTF8_STRICT } from './layout.js';
 import { readOptions, READING_NAMES } from './options.js';
+import { checkCanonical, sortedWords } from './order.js';
 import { createParsing } from './parse.js';
 import { createPartialParser } from './partial.js';
 import { createSelect } from './select.js';
@@ -14,7 +16,9 @@ import { createValues } from './values.js';
 
 const TOKENIZE = ['into', 'backend', ...READING_NAMES];
 const VALIDATE = ['backend', ...READING_NAMES];
-const FORMAT = ['indent', 'backend', ...READING_NAMES];
+const FORMAT = ['indent', 'sortKeys', 'canonical', 'backend', ...READING_NAMES];
+const RECORD_SEPARATOR = 0x1e;
+const LINE_FEED = 0x0a;
 const MINIFIED = { count: 0, char: 0x20 };
 const INDENTED = { count: 2, char: 0x20 };
 
@@ -34,9 +38,7 @@ export function createApi(backendOf) {
   // The tape of whole input of which bad lines are reported and left out.
   const withoutBadLines = (backend, bytes, reading, into) => new Chunks(backend, reading).feed(bytes, true, into);
 
-  function tokenize(input, options) {
-    const { into, reading, backend: name } = readOptions(options, TOKENIZE);
-    const bytes = inputBytes(input, reading.utf8 === UTF8_REPLACE);
+  function tokenizeBytes(bytes, reading, name, into) {
     const backend = backendOf(name);
     const tape = into ?? createTape();
     let words;
@@ -53,6 +55,11 @@ export function createApi(backendOf) {
     } finally {
       backend.done();
     }
+  }
+
+  function tokenize(input, options) {
+    const { into, reading, backend } = readOptions(options, TOKENIZE);
+    return tokenizeBytes(inputBytes(input, reading.utf8 === UTF8_REPLACE), reading, backend, into);
   }
 
   function validate(input, options) {
@@ -85,23 +92,40 @@ export function createApi(backendOf) {
   }
 
   function format(input, options) {
-    const { indent, reading, backend: name } = readOptions(options, FORMAT);
-    const { comments, multiple } = reading;
+    const { indent, sortKeys, canonical, reading, backend: name } = readOptions(options, FORMAT);
+    const { comments, multiple, utf8 } = reading;
     if (comments === COMMENTS_KEEP)
       throw new TypeError("format does not keep comments: comments must be 'skip' or false");
-    const bytes = inputBytes(input, reading.utf8 === UTF8_REPLACE);
+    if (canonical && (indent !== undefined || utf8 !== UTF8_STRICT)) {
+      throw new TypeError("the canonical form has no indent, and is of utf8: 'strict'");
+    }
+    const bytes = inputBytes(input, utf8 === UTF8_REPLACE);
     const backend = backendOf(name);
+    if (canonical) return canonicalOf(tokenizeBytes(bytes, reading, name), multiple, backend);
     const form = { ...(indent ?? (multiple === NDJSON ? MINIFIED : INDENTED)), multiple };
     try {
-      if (reading.onBadLine !== undefined) {
-        const tape = withoutBadLines(backend, bytes, reading);
-        return backend.writeTape(bytes, tape.words, tape.length, form);
+      if (sortKeys || reading.onBadLine !== undefined) {
+        const tape = tokenizeBytes(bytes, reading, name);
+        return backend.writeTape(bytes, sortKeys ? sortedWords(tape) : tape.words, tape.length, form);
       }
       if (!backend.tokenize(bytes, reading)) throw errorOf(backend, bytes, reading, createTape());
       return backend.write(bytes, form);
     } finally {
       backend.done();
     }
+  }
+
+  // By way of values, of which the text is known by now to say no more than they do.
+  function canonicalOf(tape, multiple, backend) {
+    checkCanonical(tape, backend);
+    const parts = [];
+    for (let i = 0; i < tape.length; i = tape.skip(i)) {
+      const bytes = serialize(tape.value(i), { canonical: true, backend: backend.name });
+      if (multiple === SEQ) parts.push(Uint8Array.of(RECORD_SEPARATOR));
+      parts.push(bytes);
+      if (multiple !== SINGLE) parts.push(Uint8Array.of(LINE_FEED));
+    }
+    return joinBytes(parts);
   }
 
   function backend(options) {
@@ -119,12 +143,14 @@ export function createApi(backendOf) {
   const select = createSelect(backendOf, parserOfParts);
   const { values, ValueReader } = createValues(backendOf);
   const PartialParser = createPartialParser(backendOf);
+  const edit = createEdit(tokenizeBytes, (value) => serialize(value, { engine: 'own' }));
 
   return {
     tokenize,
     parse,
     validate,
     format,
+    edit,
     serialize,
     serializeInto,
     serializer,

@@ -6,6 +6,7 @@ export const {
   parse,
   validate,
   format,
+  edit,
   serialize,
   serializeInto,
   serializer,

@@ -147,6 +147,57 @@ export interface IndentOptions {
 export interface FormatOptions extends Omit<ReadOptions, 'comments'>, IndentOptions {
   /** 'skip' passes over comments, which are not written. Default: false, they are an error. */
   comments?: false | 'skip';
+
+  /**
+   * Whether the members of each object are sorted by the UTF-16 units of their keys, unescaped; those with equal keys stay
+   * in their order. Default: false.
+   */
+  sortKeys?: boolean;
+
+  /**
+   * Whether the canonical form is written (RFC 8785): no whitespace, keys sorted, numbers as ECMAScript writes the nearest
+   * double, in strings only the escapes that have to be. Not together with `indent` or a `utf8` but 'strict'. Text that
+   * has no such form is a JSONTapeError at the first token that it is because of: a key that its object has already
+   * ('DUPLICATE_KEY'), a lone surrogate ('LONE_SURROGATE'), a number beyond the doubles ('NUMBER_TOO_LARGE').
+   * Default: false.
+   */
+  canonical?: boolean;
+}
+
+/** What `edit` does to the value that a JSON Pointer (RFC 6901) names, of several with equal keys the last one. */
+export type Edit =
+  | ({
+      /**
+       * 'replace': the value must be there. 'insert', which is RFC 6902's "add": what it goes into must be there; in an
+       * object a member that is there is replaced, and a new one comes last; in an array the value comes before that of
+       * the index, or last for the length and for `-`.
+       */
+      op: 'replace' | 'insert';
+      pointer: string;
+    } & (
+      | {
+          /** The new value, written as `serialize` does; or a Tape. */
+          value: unknown;
+          json?: undefined;
+        }
+      | {
+          /** The new value as JSON, which is checked and written as it is, without what is around it. */
+          json: Input;
+          value?: undefined;
+        }
+    ))
+  | {
+      /** The member or element goes; the root value can't. */
+      op: 'remove';
+      pointer: string;
+      value?: undefined;
+      json?: undefined;
+    };
+
+/** Comments are kept with `comments: 'skip'`. */
+export interface EditOptions extends Omit<ReadOptions, 'comments' | 'multiple' | 'onBadLine'> {
+  /** Whether there may be comments. Default: false, they are an error. */
+  comments?: false | 'skip';
 }
 
 export interface SerializeTapeOptions extends BackendOptions, IndentOptions {
@@ -167,6 +218,12 @@ export interface SerializeOptions extends BackendOptions {
   typedArrays?: 'object' | 'array';
   /** 'digits': a BigInt is written as an integer. Default: 'error', a TypeError as from JSON.stringify. */
   bigint?: 'error' | 'digits';
+  /**
+   * Whether the canonical form is written (RFC 8785): as otherwise, but the keys of each object are visited and written
+   * sorted by their UTF-16 units, raw JSON too as what it stands for, and a number that is not finite or a lone surrogate
+   * is a TypeError. Not together with `space` or digits of BigInts. Default: false.
+   */
+  canonical?: boolean;
 }
 
 /**
@@ -204,6 +261,20 @@ export function validate(
  * does.
  */
 export function format(input: Input, options?: FormatOptions): Uint8Array;
+
+/**
+ * Replaces, removes and inserts values in a text; all other bytes stay as they are. Each edit is of the text that those
+ * before it have left, which is read anew for each.
+ *
+ * A comma comes or goes with a value, and with one that goes the whitespace beside its comma; what comes has the
+ * whitespace, and a key the colon, that a neighbour has.
+ *
+ * @returns bytes of its own
+ * @throws {JSONTapeError} where the input or a `json` is not JSON or breaks a limit
+ * @throws {TypeError} where there is no such value or place, and for what is no edit; otherwise, and RangeErrors, as
+ *   `tokenize`
+ */
+export function edit(input: Input, edits: readonly Edit[], options?: EditOptions): Uint8Array;
 
 /** The JSON text of a tape, minified unless it is said otherwise. A TypeError where it does not hold one whole value. */
 export function serialize(tape: Tape, options?: SerializeTapeOptions | null, space?: string | number): Uint8Array;
@@ -262,7 +333,7 @@ export interface ValueSerializer {
 export function serializer(sampleOrSchema?: unknown, options?: SerializeOptions): ValueSerializer;
 
 /** `indent` as in `format`, or `space` as JSON.stringify takes it: indentation of everything but raw JSON. */
-export interface SerializerOptions extends Omit<SerializeOptions, 'replacer'>, IndentOptions {
+export interface SerializerOptions extends Omit<SerializeOptions, 'replacer' | 'canonical'>, IndentOptions {
   /** How many bytes a chunk has, from 16 to 2^30, but for the last one and those that `flush` makes. Default: 16384. */
   chunkSize?: number;
   /**

@@ -7,6 +7,7 @@ export const {
   parse,
   validate,
   format,
+  edit,
   serialize,
   serializeInto,
   serializer,

@@ -12,6 +12,7 @@ export const {
   parse,
   validate,
   format,
+  edit,
   serialize,
   serializeInto,
   serializer,

@@ -190,6 +190,9 @@ const readers = {
     return value;
   },
 
+  sortKeys: (value) => boolean('sortKeys', value),
+  canonical: (value) => boolean('canonical', value),
+
   // Spaces or tabs a level: { count, char }.
   indent(value) {
     if (typeof value === 'number') {
@@ -241,6 +244,8 @@ export function readOptions(options, names, duplicates = DUPLICATES) {
     lenient: undefined,
     reviver: undefined,
     indent: undefined,
+    sortKeys: false,
+    canonical: false,
     replacer: undefined,
     space: undefined,
     engine: undefined,

@@ -39,6 +39,7 @@ function readOptions(options, readSerializing) {
   }
   const { chunkSize, indent, utf8 = 'strict', ...rest } = options ?? {};
   if (rest.replacer != null) throw new TypeError('a Serializer takes no replacer');
+  if (rest.canonical) throw new TypeError('a Serializer has no canonical form: its keys come as they are given');
   if (indent !== undefined) {
     if (rest.space !== undefined) throw new TypeError('indent and space say the same: give one of them');
     const { count, char } = readers.indent(indent);

@@ -11,7 +11,7 @@ const WORDS = {
   bigint: ['error', 'digits'],
 };
 
-const NAMES = ['replacer', 'space', ...Object.keys(WORDS)];
+const NAMES = ['replacer', 'space', 'canonical', ...Object.keys(WORDS)];
 
 /** A plain object is options; JSON.stringify takes no notice of one in this place. */
 function isPlain(object) {
@@ -74,6 +74,7 @@ export const DEFAULTS = Object.freeze({
   engine: 'auto',
   typedArrays: false,
   digits: false,
+  canonical: false,
   replacer: undefined,
   list: undefined,
   unit: '',
@@ -104,12 +105,20 @@ export function readArguments(second, space) {
   const engine = word(options, 'engine');
   const typedArrays = word(options, 'typedArrays') === 'array';
   const digits = word(options, 'bigint') === 'digits';
+  const { canonical = false } = options;
+  if (typeof canonical !== 'boolean')
+    throw new TypeError(`option canonical must be a boolean, not ${typeof canonical}`);
   const list = isArray(replacer) ? keyList(replacer) : undefined;
   const unit = indentUnit(space);
+  if (canonical) {
+    if (unit !== '' || digits) throw new TypeError("the canonical form has no space, and no bigint: 'digits'");
+    list?.sort();
+  }
   return {
     engine,
     typedArrays,
     digits,
+    canonical,
     replacer: typeof replacer === 'function' ? replacer : undefined,
     list,
     unit,

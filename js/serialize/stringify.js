@@ -27,7 +27,7 @@ const NUMERIC = 2;
  */
 export function prefersStringify(value, options, last) {
   if (options.engine !== 'auto' || (isFast ? last === NUMERIC : last !== TINY)) return false;
-  if (options.typedArrays || options.digits || options.replacer !== undefined) return false;
+  if (options.typedArrays || options.digits || options.canonical || options.replacer !== undefined) return false;
   return typeof value !== 'string' || value.length < LONG_STRING;
 }
 

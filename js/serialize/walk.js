@@ -4,6 +4,7 @@
 // So the keys of an object are listed once, before its first property is read, and each property is read when its turn
 // comes. Open objects and arrays lie on a stack of the walk's own, so depth is limited by memory only.
 
+import { isWellFormed } from '../input.js';
 import {
   PIECES_KEY,
   PIECES_RAW,
@@ -63,6 +64,7 @@ const ROOT_KEYS = [''];
  * @property {string[]} [list]        the keys of a replacer list
  * @property {boolean} typedArrays    true: typed arrays are arrays
  * @property {boolean} digits         true: a BigInt is its digits
+ * @property {boolean} canonical      true: keys sorted, those of the list already; what RFC 8785 has no form for throws
  * @property {{ head: string, unit: string, tail: string }} [indent]
  */
 
@@ -114,6 +116,14 @@ function where(stack, length) {
   return pointer === '' ? 'the root' : pointer;
 }
 
+/** Throws for what has no canonical form: a key or value that a walk, of which the rest is said, has come to. */
+function notCanonical(value, stack, top, keys, index) {
+  stack[top + 1] = keys;
+  stack[top + 2] = index;
+  const what = typeof value === 'number' ? value : 'a lone surrogate';
+  throw new TypeError(`${what} has no canonical form, at ${where(stack, top + FRAME)}`);
+}
+
 /**
  * Writes a value to a recorder, which then has its bytes. Returns false for a value that has no JSON text.
  * @param {import('./records.js').Recorder} recorder
@@ -121,7 +131,8 @@ function where(stack, length) {
  * @returns {boolean}
  */
 export function walk(recorder, root, options) {
-  const { replacer, list, typedArrays, digits } = options;
+  const { replacer, list, typedArrays, digits, canonical } = options;
+  const plain = replacer === undefined && !canonical; // values may be taken without a look at each
   const { batch, shapes, sink } = recorder;
   let opCount = recorder.begin(options.indent);
   let doubleCount = 0;
@@ -163,7 +174,7 @@ export function walk(recorder, root, options) {
 
     let value;
     if (keys !== undefined) {
-      if (shape !== undefined && shape.fields !== undefined && replacer === undefined) {
+      if (shape !== undefined && shape.fields !== undefined && plain) {
         batch.ops = ops;
         batch.doubles = doubles;
         batch.opCount = opCount;
@@ -185,7 +196,7 @@ export function walk(recorder, root, options) {
       held = false;
     } else {
       value = object[index];
-      if (typeof value === 'number' && replacer === undefined) {
+      if (typeof value === 'number' && plain) {
         const end = Math.min(length, index + RUN_MAX - doubleCount);
         doubles[doubleCount] = value;
         const other = copyNumbers(object, index + 1, end, doubles, doubleCount + 1);
@@ -225,6 +236,7 @@ export function walk(recorder, root, options) {
       }
       if (top !== 0) {
         const key = keys[index - 1];
+        if (canonical && !isWellFormed(key)) notCanonical(key, stack, top, keys, index);
         const slot = shape?.slots[index - 1] ?? 0;
         if (slot !== 0) {
           ops[opCount++] = (slot << RECORD_OP_BITS) | RECORD_KEY;
@@ -263,7 +275,7 @@ export function walk(recorder, root, options) {
         count = value.length;
         if (typeof count !== 'number') count = toLength(count);
         // Short lists of numbers, which are many where there are any, go without a frame.
-        if (count !== 0 && replacer === undefined && count < RUN_MAX - doubleCount) {
+        if (count !== 0 && plain && count < RUN_MAX - doubleCount) {
           held = true;
           run.value = value[0];
           if (typeof run.value === 'number') {
@@ -283,7 +295,7 @@ export function walk(recorder, root, options) {
           }
         }
       } else if (typedArrays && isView(value) && (count = typedArrayLength(value)) >= 0) {
-        if (replacer === undefined && typeof value[0] === 'number') {
+        if (plain && typeof value[0] === 'number') {
           ops[opCount++] = ARRAY_START;
           for (let from = 0; from < count; ) {
             const to = Math.min(count, from + RUN_MAX - doubleCount);
@@ -319,18 +331,22 @@ export function walk(recorder, root, options) {
         if (maybeBoxed(value, below)) {
           value = unbox(value);
           type = typeof value;
+          if (canonical) below.sort(); // it may be an ordinary object
         } else if (count === 1 && below[0] === 'rawJSON' && isRawJSON(value)) {
           value = rawText(value);
           type = 'raw';
-        } else if (count !== 0 && count <= SHAPE_KEYS) {
-          kind = previous.next;
-          if (kind === undefined || !kind.is(below)) {
-            kind = shapes.find(below);
-            if (kind !== undefined) previous.next = kind;
-          }
-          if (kind !== undefined) {
-            kind.count(shapes);
-            previous = kind;
+        } else if (count !== 0) {
+          if (canonical) below.sort();
+          if (count <= SHAPE_KEYS) {
+            kind = previous.next;
+            if (kind === undefined || !kind.is(below)) {
+              kind = shapes.find(below);
+              if (kind !== undefined) previous.next = kind;
+            }
+            if (kind !== undefined) {
+              kind.count(shapes);
+              previous = kind;
+            }
           }
         }
       }
@@ -355,6 +371,16 @@ export function walk(recorder, root, options) {
         length = count;
         shape = kind;
         continue;
+      }
+    }
+
+    if (canonical) {
+      if (type === 'raw') {
+        value = JSON.parse(value);
+        type = typeof value;
+      }
+      if (type === 'number' ? !Number.isFinite(value) : type === 'string' && !isWellFormed(value)) {
+        notCanonical(value, stack, top, keys, index);
       }
     }
 

@@ -99,7 +99,7 @@ const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
 const BUDGETS = [
   { what: 'the browser module', size: () => read(modules.browser).length, most: 58 << 10 },
   { what: 'the browser module, gzipped', size: () => gzipped(read(modules.browser)), most: 29 << 10 },
-  { what: 'the entry for browsers, gzipped', size: async () => gzipped(await browserEntry()), most: 60 << 10 },
+  { what: 'the entry for browsers, gzipped', size: async () => gzipped(await browserEntry()), most: 62 << 10 },
   { what: 'the addon', size: () => strippedSize('build/native/jsontape.node'), most: 300 << 10 },
   { what: 'the static library', size: () => codeSize(LIBRARY), most: 400 << 10 },
 ];

@@ -28,7 +28,17 @@ test('JSON.parse and JSON.stringify are forbidden where that is asked for', () =
 
 test('the library exports what it says, and nothing more', () => {
   const classes = ['JSONTapeError', 'PartialParser', 'Serializer', 'Tape', 'Token', 'Tokenizer'];
-  const functions = ['backend', 'format', 'parse', 'select', 'serialize', 'serializeInto', 'serializer', 'tokenize'];
+  const functions = [
+    'backend',
+    'edit',
+    'format',
+    'parse',
+    'select',
+    'serialize',
+    'serializeInto',
+    'serializer',
+    'tokenize',
+  ];
   const names = [...classes, ...functions, 'tokens', 'validate', 'values'];
   assert.equal(
     Object.keys(jt)
