@@ -33,8 +33,9 @@ const LITERALS = new Map([
 
 const NONE = [];
 
+// Members are defined, whatever a prototype has by that name; what is defined is assigned to, which is faster.
 const set = (container, key, value) => {
-  if (key !== '__proto__') container[key] = value;
+  if (!(key in container) || Object.hasOwn(container, key)) container[key] = value;
   else Object.defineProperty(container, key, { value, writable: true, enumerable: true, configurable: true });
 };
 

@@ -27,8 +27,9 @@ export const PACKED =
 `,
 );
 
-// What import.meta.url is in a CommonJS module.
-const location = `const moduleUrl = require('node:url').pathToFileURL(__filename).href;`;
+// A CommonJS module is sloppy where it does not say otherwise; and has no import.meta.url.
+const start = `'use strict';
+const moduleUrl = require('node:url').pathToFileURL(__filename).href;`;
 await build({
   entryPoints: [join(root, 'js/node.js')],
   outfile: join(target, 'jsontape.cjs'),
@@ -37,7 +38,7 @@ await build({
   target: 'node20',
   format: 'cjs',
   define: { 'import.meta.url': 'moduleUrl' },
-  banner: { js: location },
+  banner: { js: start },
   minifySyntax: true, // numbers of layout.js in the place of their names, which the engine could not put there
   logLevel: 'warning',
 });

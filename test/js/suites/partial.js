@@ -272,6 +272,27 @@ test('own properties, whatever their keys', () => {
   }
 });
 
+test('members are defined: what others do to Object.prototype does not matter', () => {
+  const text = '[{"seen":"ab","other":2},{"other":[3],"seen":4}]';
+  for (const immutable of [false, true]) {
+    Object.defineProperty(Object.prototype, 'seen', { set() {}, get: () => 'got', configurable: true });
+    Object.defineProperty(Object.prototype, 'other', { value: 'kept', writable: false, configurable: true });
+    try {
+      for (let at = 0; at <= text.length; at++) {
+        const parser = new jt.PartialParser({ immutable });
+        parser.write(text.slice(0, at));
+        parser.write(text.slice(at));
+        parser.end();
+        assert.is(difference(parser.value, parse(text)), '');
+        assert.equal(Object.keys(parser.value[1]), ['other', 'seen']);
+      }
+    } finally {
+      delete Object.prototype.seen;
+      delete Object.prototype.other;
+    }
+  }
+});
+
 test('options of reading', () => {
   const read = (text, options) => {
     const parser = new jt.PartialParser(options);
