@@ -224,6 +224,10 @@ jt_status jt_tokenize_chunk(jt_tokenizer *t) {
         want_tape(t);
         return JT_NEED_MEMORY;
     }
+    if (t->options.numbers && !t->block[JT_BLOCK_NUMBERS].data) {
+        jt_want_numbers(t);
+        return JT_NEED_MEMORY;
+    }
     if (t->depth == 0)
         ((jt_frame *)t->block[JT_BLOCK_STACK].data)->type = 0; /* the root: nothing else of it is ever written */
 
