@@ -2,10 +2,7 @@
  * accepted or refused as it must be and as the oracle says, with its tape or its error; every document has the oracle's
  * tape. `--corpus DIR` says where they are; more files may be named as further arguments. Without either the test reads
  * documents that it generates, and says so. */
-#include "check.h"
-
-#include <dirent.h>
-
+#include "folder.h"
 #include "generate.h"
 
 static bench b;
@@ -39,28 +36,10 @@ static void run_file(const char *path, char what_must_be) {
     free(data);
 }
 
-static int by_name(const void *a, const void *c) {
-    return strcmp(*(char *const *)a, *(char *const *)c);
-}
-
 /* Every file of a folder, by name; the first letter or the word says what must be. Returns how many. */
 static size_t run_folder(const char *corpus, const char *folder) {
-    char path[4096];
-    snprintf(path, sizeof path, "%s/%s", corpus, folder);
-    DIR *dir = opendir(path);
-    if (!dir) {
-        check_fatal("not in the corpus", path);
-    }
-    char *names[1024];
-    size_t count = 0;
-    for (struct dirent *entry; (entry = readdir(dir));) {
-        if (strstr(entry->d_name, "json") && count < 1024) {
-            names[count++] = strdup(entry->d_name);
-        }
-    }
-    closedir(dir);
-    CHECK(count > 0 && count < 1024);
-    qsort(names, count, sizeof names[0], by_name);
+    char path[4096], *names[FOLDER_MAX];
+    size_t count = folder_names(corpus, folder, names);
     accepted = refused = 0;
     for (size_t i = 0; i < count; i++) {
         const char *name = names[i];
