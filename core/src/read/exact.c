@@ -7,6 +7,7 @@
 #include "limits.h"
 #include "numbers.h"
 #include "stream.h"
+#include "text.h"
 
 /* token.sub of a token that is complete, but could not be put on the tape yet. */
 #define SUB_COMPLETE 255
@@ -45,13 +46,9 @@ JT_NOINLINE static jt_stop fail_at(jt_tokenizer *t, jt_error_code code, const ui
 
 /* The first byte of a sequence of two to four: how many follow, and what the next may be (Unicode 15, table 3-7). */
 static bool begin_sequence(jt_tokenizer *t, uint8_t b) {
-    if (b < 0xc2 || b > 0xf4)
-        return false;
-    t->token.utf8_need = (uint8_t)(1 + (b >= 0xe0) + (b >= 0xf0));
-    t->token.utf8_low = b == 0xe0 ? 0xa0 : b == 0xf0 ? 0x90 : 0x80;
-    t->token.utf8_high = b == 0xed ? 0x9f : b == 0xf4 ? 0x8f : 0xbf;
+    t->token.utf8_need = (uint8_t)jt_begin_sequence(b, &t->token.utf8_low, &t->token.utf8_high);
     t->token.utf8_seen = 1;
-    return true;
+    return t->token.utf8_need > 0;
 }
 
 /* Takes the next byte of a sequence, or the first of one. false: it is ill-formed. */

@@ -1,18 +1,12 @@
 /* A JSON Pointer looked up on a tape: children are passed over by their brackets' distance. */
 #include "../../include/jsontape.h"
 #include "parts.h"
-
-static size_t pass_comments(const jt_tape *tape, size_t index) {
-    while (index < tape->length && jt_token_type(tape->tokens[index]) == JT_COMMENT)
-        index++;
-    return index;
-}
+#include "walk.h"
 
 /* The index behind the value that begins at index: the tape's length where that is not whole. */
 static size_t behind(const jt_tape *tape, size_t index) {
     jt_token token = tape->tokens[index];
-    jt_type type = jt_token_type(token);
-    if (type != JT_OBJECT_START && type != JT_ARRAY_START)
+    if (!jt_is_start(jt_token_type(token)))
         return index + 1;
     return token.length ? index + token.length + 1 : tape->length;
 }
@@ -25,8 +19,8 @@ static bool is_key(const jt_tape *tape, size_t index, const uint8_t *p, const ui
 
 static size_t find_member(const jt_tape *tape, size_t index, const uint8_t *p, const uint8_t *end) {
     size_t found = SIZE_MAX;
-    while ((index = pass_comments(tape, index)) < tape->length && jt_token_type(tape->tokens[index]) == JT_KEY) {
-        size_t value = pass_comments(tape, index + 1);
+    while ((index = jt_pass_comments(tape, index)) < tape->length && jt_token_type(tape->tokens[index]) == JT_KEY) {
+        size_t value = jt_pass_comments(tape, index + 1);
         if (value == tape->length)
             break;
         if (is_key(tape, index, p, end))
@@ -40,7 +34,8 @@ static size_t find_element(const jt_tape *tape, size_t index, const uint8_t *p, 
     uint64_t left = jt_part_index(p, end);
     if (left == UINT64_MAX)
         return SIZE_MAX;
-    while ((index = pass_comments(tape, index)) < tape->length && jt_token_type(tape->tokens[index]) != JT_ARRAY_END) {
+    while ((index = jt_pass_comments(tape, index)) < tape->length &&
+           jt_token_type(tape->tokens[index]) != JT_ARRAY_END) {
         if (left-- == 0)
             return index;
         index = behind(tape, index);
@@ -50,7 +45,7 @@ static size_t find_element(const jt_tape *tape, size_t index, const uint8_t *p, 
 
 size_t jt_tape_find(const jt_tape *tape, const char *pointer, size_t length) {
     const uint8_t *p = (const uint8_t *)(pointer ? pointer : ""), *const end = p + length;
-    size_t index = pass_comments(tape, 0);
+    size_t index = jt_pass_comments(tape, 0);
     if (tape->depth > 0 || index == tape->length || !jt_is_pointer(p, end))
         return SIZE_MAX;
     while (p < end && index != SIZE_MAX) {

@@ -5,6 +5,7 @@
 #include "sink.h"
 #include "stream.h"
 #include "text.h"
+#include "walk.h"
 
 static void put_index(sink *out, uint64_t index) {
     jt_put_byte(out, '/');
@@ -18,9 +19,10 @@ static void put_key(sink *out, const uint8_t *span, size_t length) {
     while (p < end) {
         uint32_t code = jt_next_character(&p, end);
         if (out->one_line && (code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029)) {
-            jt_put_text(out, "\\u");
-            for (int shift = 12; shift >= 0; shift -= 4)
-                jt_put_byte(out, "0123456789abcdef"[code >> shift & 15]);
+            uint8_t bytes[6];
+            jt_put_unit(bytes, code);
+            for (size_t i = 0; i < sizeof bytes; i++)
+                jt_put_byte(out, (char)bytes[i]);
         } else if (code == '~' || code == '/') {
             jt_put_text(out, code == '~' ? "~0" : "~1");
         } else {
@@ -35,8 +37,7 @@ static void put_key(sink *out, const uint8_t *span, size_t length) {
 /* The last token of what begins at index: of a bracket, its partner; SIZE_MAX where it is still open. */
 static size_t last_token(const jt_tape *tape, size_t index) {
     jt_token token = tape->tokens[index];
-    jt_type type = jt_token_type(token);
-    if (type != JT_OBJECT_START && type != JT_ARRAY_START)
+    if (!jt_is_start(jt_token_type(token)))
         return index;
     return token.length ? index + token.length : SIZE_MAX;
 }

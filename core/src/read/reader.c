@@ -3,6 +3,7 @@
 #include "grammar.h"
 #include "reader.h"
 #include "stream.h"
+#include "walk.h"
 #include "../simd/isa.h"
 
 /* What there is to do when the cursor has passed over all tokens of the tape. */
@@ -71,7 +72,7 @@ static jt_token *tape_of(const jt_reader *r) {
 }
 
 static bool is_start(jt_token token) {
-    return jt_token_type(token) == JT_OBJECT_START || jt_token_type(token) == JT_ARRAY_START;
+    return jt_is_start(jt_token_type(token));
 }
 
 /* Makes the token at this index, which is the next one or the partner of the current one, the current one. */

@@ -25,10 +25,10 @@ uint32_t jt_next_sequence(const uint8_t **p, const uint8_t *end) {
     uint8_t b = *(*p)++;
     if (b < 0x80)
         return b;
-    if (b < 0xc2 || b > 0xf4)
+    uint8_t low, high;
+    unsigned follow = jt_begin_sequence(b, &low, &high);
+    if (!follow)
         return 0xfffd;
-    unsigned follow = 1 + (b >= 0xe0) + (b >= 0xf0);
-    uint8_t low = b == 0xe0 ? 0xa0 : b == 0xf0 ? 0x90 : 0x80, high = b == 0xed ? 0x9f : b == 0xf4 ? 0x8f : 0xbf;
     uint32_t code = b & (0x3fu >> follow);
     for (; follow; follow--) {
         if (*p == end || **p < low || **p > high)
@@ -58,6 +58,14 @@ uint32_t jt_next_character(const uint8_t **p, const uint8_t *end) {
         }
     }
     return code;
+}
+
+uint8_t *jt_put_unit(uint8_t *out, uint32_t unit) {
+    *out++ = '\\';
+    *out++ = 'u';
+    for (int shift = 12; shift >= 0; shift -= 4)
+        *out++ = (uint8_t)"0123456789abcdef"[unit >> shift & 15];
+    return out;
 }
 
 size_t jt_put_utf8(uint32_t code, uint8_t *out) {

@@ -15,16 +15,6 @@ static bool is_html(uint32_t code) {
     return code == '<' || code == '>' || code == '&' || code == 0x2028 || code == 0x2029;
 }
 
-/* \uXXXX, in lower case as JSON.stringify has it. */
-static uint8_t *put_unit(uint8_t *out, uint32_t unit) {
-    static const uint8_t digits[16] = "0123456789abcdef";
-    *out++ = '\\';
-    *out++ = 'u';
-    for (int shift = 12; shift >= 0; shift -= 4)
-        *out++ = digits[unit >> shift & 15];
-    return out;
-}
-
 /* Whether the writer's options want an escape in place of it. */
 static bool is_forbidden(const jt_writer *w, uint32_t code) {
     return ((w->options.escape & JT_ESCAPE_HTML) && is_html(code)) ||
@@ -41,10 +31,10 @@ static size_t put_character(const jt_writer *w, uint32_t code, uint8_t *out) {
     }
     uint8_t *end = out;
     if (code >= 0x10000) {
-        end = put_unit(end, 0xd7c0 + (code >> 10));
+        end = jt_put_unit(end, 0xd7c0 + (code >> 10));
         code = 0xdc00 + (code & 0x3ff);
     }
-    return (size_t)(put_unit(end, code) - out);
+    return (size_t)(jt_put_unit(end, code) - out);
 }
 
 void jt_writer_hold_character(jt_writer *w, uint32_t code) {

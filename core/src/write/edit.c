@@ -2,6 +2,7 @@
  * all others stay as they are. Whitespace and the manner of a colon are copied from the neighbours. */
 #include "../base.h"
 #include "../read/parts.h"
+#include "../read/walk.h"
 #include "../simd/isa.h"
 #include "escape.h"
 
@@ -12,19 +13,9 @@ static jt_type type_at(const jt_tape *tape, size_t index) {
     return jt_token_type(tape->tokens[index]);
 }
 
-static bool is_start(jt_type type) {
-    return type == JT_OBJECT_START || type == JT_ARRAY_START;
-}
-
-static size_t pass_comments(const jt_tape *tape, size_t index) {
-    while (index < tape->length && type_at(tape, index) == JT_COMMENT)
-        index++;
-    return index;
-}
-
 /* The last token of the value at index. */
 static size_t last_of(const jt_tape *tape, size_t index) {
-    return index + (is_start(type_at(tape, index)) ? tape->tokens[index].length : 0);
+    return index + (jt_is_start(type_at(tape, index)) ? tape->tokens[index].length : 0);
 }
 
 static size_t start_of(const jt_tape *tape, size_t index) {
@@ -86,14 +77,14 @@ typedef struct family {
 static void look_at(family *f, const jt_tape *tape, size_t container, size_t value, size_t nth) {
     *f = (family){container, last_of(tape, container), SIZE_MAX, SIZE_MAX, SIZE_MAX, SIZE_MAX};
     size_t count = 0;
-    for (size_t i = pass_comments(tape, container + 1); i < f->end; count++) {
+    for (size_t i = jt_pass_comments(tape, container + 1); i < f->end; count++) {
         f->last = i;
-        f->last_value = type_at(tape, i) == JT_KEY ? pass_comments(tape, i + 1) : i;
+        f->last_value = type_at(tape, i) == JT_KEY ? jt_pass_comments(tape, i + 1) : i;
         if (f->last_value == value || count == nth) {
             f->child = i;
             f->child_last = last_of(tape, f->last_value);
         }
-        i = pass_comments(tape, last_of(tape, f->last_value) + 1);
+        i = jt_pass_comments(tape, last_of(tape, f->last_value) + 1);
     }
 }
 
@@ -163,7 +154,7 @@ jt_status jt_edit_remove(jt_edit *e, const jt_tape *tape, const char *pointer, s
     family f;
     look_at(&f, tape, jt_tape_find(tape, pointer, step - 1), value, SIZE_MAX);
     size_t start = start_of(tape, f.child), end = end_of(tape, f.child_last);
-    size_t behind = start_of(tape, pass_comments(tape, f.child_last + 1)),
+    size_t behind = start_of(tape, jt_pass_comments(tape, f.child_last + 1)),
            comma = look_between(tape, end, behind).comma;
     if (comma < behind) { /* it goes, with the whitespace behind it */
         size_t stop = behind_whitespace(tape, comma + 1);
@@ -202,7 +193,7 @@ jt_status jt_edit_insert(jt_edit *e, const jt_tape *tape, const char *pointer, s
     if (step == 0)
         return jt_edit_replace(e, tape, pointer, length, json, json_length);
     size_t container = jt_tape_find(tape, pointer, step - 1);
-    if (container == SIZE_MAX || !is_start(type_at(tape, container)))
+    if (container == SIZE_MAX || !jt_is_start(type_at(tape, container)))
         return JT_REFUSED;
     const bool object = type_at(tape, container) == JT_OBJECT_START;
     const bool append = !object && length - step == 1 && pointer[step] == '-';

@@ -5,6 +5,7 @@
  * the tape, unless they end a key's value: then by what that key's number says. So the tape is walked, and each object
  * sorted, without a stack. */
 #include "../read/text.h"
+#include "../read/walk.h"
 #include "state.h"
 
 /* ---- Keys by their UTF-16 units ---------------------------------------------------------------------------------- */
@@ -82,8 +83,7 @@ static uint32_t merge(const jt_tape *tape, uint32_t *next, uint32_t a, uint32_t 
 /* One behind the last token of the value at index, which has been seen to be whole. */
 static uint32_t behind_value(const jt_tape *tape, uint32_t index) {
     jt_token token = tape->tokens[index];
-    bool start = jt_token_type(token) == JT_OBJECT_START || jt_token_type(token) == JT_ARRAY_START;
-    return index + 1 + (start ? token.length : 0);
+    return index + 1 + (jt_is_start(jt_token_type(token)) ? token.length : 0);
 }
 
 /* Sorts the keys of the object from index to end. */
@@ -112,19 +112,15 @@ static void sort_object(const jt_tape *tape, uint32_t *next, uint32_t index, uin
 /* ---- The order of a tape ------------------------------------------------------------------------------------------
  */
 
-static bool is_start(jt_type type) {
-    return type == JT_OBJECT_START || type == JT_ARRAY_START;
-}
-
 static bool is_value(jt_type type) {
-    return is_start(type) || (type >= JT_STRING && type <= JT_NULL);
+    return jt_is_start(type) || (type >= JT_STRING && type <= JT_NULL);
 }
 
 /* Whether the token at index has a partner, or text in reach. */
 static bool is_sound(const jt_tape *tape, size_t index) {
     const jt_token token = tape->tokens[index];
     const jt_type type = jt_token_type(token);
-    if (is_start(type)) {
+    if (jt_is_start(type)) {
         if (token.length == 0 || token.length >= tape->length - index)
             return false;
         const jt_token end = tape->tokens[index + token.length];
@@ -208,7 +204,7 @@ jt_status jt_order_init(jt_order *o, const jt_tape *tape, uint32_t *next, size_t
         const bool object = jt_token_type(token) == JT_OBJECT_START;
         if (canonical)
             check_token(o, tape, i);
-        if (is_start(jt_token_type(token)) && !are_values(tape, i + 1, i + token.length, object))
+        if (jt_is_start(jt_token_type(token)) && !are_values(tape, i + 1, i + token.length, object))
             return JT_REFUSED;
         if (object) {
             sort_object(tape, next, i, i + token.length);

@@ -7,6 +7,7 @@
 
 #include "../base.h"
 #include "../number/number.h"
+#include "../read/text.h"
 #include "../simd/isa.h"
 #include "escape.h"
 
@@ -25,16 +26,6 @@
 #define TEXT_ENDS_INSIDE 2u
 
 /* ---- Text ------------------------------------------------------------------------------------------------------- */
-
-/* \uXXXX, in lower case as JSON.stringify has it. */
-JT_NOINLINE static uint8_t *put_unit(uint8_t *out, uint32_t unit) {
-    static const uint8_t digits[16] = "0123456789abcdef";
-    *out++ = '\\';
-    *out++ = 'u';
-    for (int shift = 12; shift >= 0; shift -= 4)
-        *out++ = digits[unit >> shift & 15];
-    return out;
-}
 
 /* The halves that UTF-16 has for the character of four bytes at p. */
 static uint16_t high_half(const uint8_t *p) {
@@ -85,7 +76,7 @@ JT_NOINLINE static const uint8_t *skip_units(const uint8_t *p, const uint8_t *en
  * Returns where the output goes on; NULL where there is less text. */
 static uint8_t *find_text(jt_records *r, uint8_t *out, size_t units) {
     if (r->low != 0 && units != 0) {
-        out = put_unit(out, r->low);
+        out = jt_put_unit(out, r->low);
         r->low = 0;
         units--;
     }
@@ -105,7 +96,7 @@ static size_t put_surrogate(const uint8_t *text, size_t run, uint8_t **out) {
     while (i < run && !(text[i] == 0xed && text[i + 1] >= 0xa0))
         i++;
     if (i == 0)
-        *out = put_unit(*out, 0xd000u | (text[1] & 63u) << 6 | (text[2] & 63u));
+        *out = jt_put_unit(*out, 0xd000u | (text[1] & 63u) << 6 | (text[2] & 63u));
     return i;
 }
 
@@ -114,7 +105,7 @@ static uint8_t *put_high_half(jt_records *r, uint8_t *out) {
     const uint8_t *text = r->text + r->place;
     r->low = low_half(text);
     r->place += 4;
-    return put_unit(out, high_half(text));
+    return jt_put_unit(out, high_half(text));
 }
 
 /* Writes the next `units` units, escaped or (raw) as they are, and returns where the output goes on; NULL where there

@@ -152,10 +152,11 @@ jt_status jt_write_key_start(jt_writer *w) {
 /* How many bytes the sequence lacks of which these n, 1 at least, are well-formed so far; 0: none, or the first byte
  * begins no sequence. The next one lies in *low to *high (Unicode 15, table 3-7). */
 static unsigned bytes_missing(const uint8_t *bytes, size_t n, uint8_t *low, uint8_t *high) {
-    uint8_t b = bytes[0];
-    *low = n > 1 ? 0x80 : b == 0xe0 ? 0xa0 : b == 0xf0 ? 0x90 : 0x80;
-    *high = n > 1 ? 0xbf : b == 0xed ? 0x9f : b == 0xf4 ? 0x8f : 0xbf;
-    size_t size = b < 0xc2 || b > 0xf4 ? 1 : b < 0xe0 ? 2 : b < 0xf0 ? 3 : 4;
+    size_t size = 1 + jt_begin_sequence(bytes[0], low, high);
+    if (n > 1) {
+        *low = 0x80;
+        *high = 0xbf;
+    }
     return size > n ? (unsigned)(size - n) : 0;
 }
 
