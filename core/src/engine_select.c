@@ -39,15 +39,15 @@ static bool put_indices(const jt_select *path, uint32_t *to) {
 
 static bool put_pointer(jt_engine *e) {
     jt_engine_block block = JT_ENGINE_OUTPUT;
-    for (;;) {
+    for (size_t length = 0;;) {
+        if (e->block[block].size - e->output <= length && !jt_engine_grow(e, block, (uint64_t)e->output + length + 1))
+            return false;
         size_t room = e->block[block].size - e->output;
-        size_t length = jt_reader_pointer(&e->reader, (char *)e->block[block].data + e->output, room);
+        length = jt_reader_pointer(&e->reader, (char *)e->block[block].data + e->output, room);
         if (length < room) {
             e->output += length;
             return true;
         }
-        if (!jt_engine_grow(e, block, (uint64_t)e->output + length + 1))
-            return false;
     }
 }
 
