@@ -129,6 +129,14 @@ static instance *stream_or(napi_env env, napi_value stream, instance *self) {
     return napi_get_value_external(env, stream, &found) == napi_ok ? found : self;
 }
 
+/* A Buffer with the output; NULL where there is no more memory. */
+static napi_value output_buffer(napi_env env, instance *self) {
+    napi_value result = NULL;
+    void *text;
+    const void *output = self->engine.block[JT_ENGINE_OUTPUT].data;
+    return napi_create_buffer_copy(env, self->engine.output, output, &text, &result) == napi_ok ? result : NULL;
+}
+
 /* configure(stream | undefined, maxDepth, flags, maxTokenLength, maxLength): jt_engine_configure. */
 static napi_value configure(napi_env env, napi_callback_info info) {
     ARGS(5);
@@ -242,14 +250,7 @@ static napi_value take(napi_env env, napi_callback_info info) {
 static napi_value keys(napi_env env, napi_callback_info info) {
     ARGS(2);
     self = stream_or(env, args[0], self);
-    napi_value result = NULL;
-    void *text;
-    if (jt_engine_keys(&self->engine, integer(env, args[1])) != JT_OK ||
-        napi_create_buffer_copy(env, self->engine.output, self->engine.block[JT_ENGINE_OUTPUT].data, &text, &result) !=
-            napi_ok) {
-        return NULL;
-    }
-    return result;
+    return jt_engine_keys(&self->engine, integer(env, args[1])) == JT_OK ? output_buffer(env, self) : NULL;
 }
 
 /* select(stream, path, steps, stars, trusted): after begin, jt_engine_select: OK, REFUSED or NEED_MEMORY. */
@@ -359,15 +360,9 @@ static napi_value describe(napi_env env, napi_callback_info info) {
     ARGS(2);
     self = stream_or(env, args[0], self);
     bytes report = view(env, args[1]);
-    napi_value result = NULL;
-    void *text;
-    if (report.length < sizeof(double) * JT_FAILURE_NUMBERS ||
-        jt_engine_describe(&self->engine, (double *)(void *)report.data) != JT_OK ||
-        napi_create_buffer_copy(env, self->engine.output, self->engine.block[JT_ENGINE_OUTPUT].data, &text, &result) !=
-            napi_ok) {
-        return NULL;
-    }
-    return result;
+    bool good = report.length >= sizeof(double) * JT_FAILURE_NUMBERS &&
+                jt_engine_describe(&self->engine, (double *)(void *)report.data) == JT_OK;
+    return good ? output_buffer(env, self) : NULL;
 }
 
 /* trim(stream | undefined, bytes): frees the blocks that are larger. */
