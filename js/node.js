@@ -5,28 +5,9 @@ import { nodeBackends } from './backends/node.js';
 import { createNodeStreams } from './streams/node.js';
 import { createWebStreams } from './streams/web.js';
 
-const library = createApi(nodeBackends());
-
-export const {
-  tokenize,
-  parse,
-  validate,
-  format,
-  edit,
-  serialize,
-  serializeInto,
-  serializer,
-  select,
-  tokens,
-  values,
-  backend,
-  Tokenizer,
-  PartialParser,
-  Serializer,
-  Tape,
-  Token,
-  JSONTapeError,
-} = library;
+/** What `jsontape` exports, without what is only for the streams. */
+const { ValueReader, ...library } = createApi(nodeBackends());
+export { library };
 
 /** Makes something once, when it is asked for. */
 function once(make) {
@@ -38,5 +19,5 @@ function once(make) {
 }
 
 /** The classes of `jsontape/node` and of `jsontape/web`. */
-export const nodeStreams = once(() => createNodeStreams(library));
-export const webStreams = once(() => createWebStreams(library));
+export const nodeStreams = once(() => createNodeStreams({ ...library, ValueReader }));
+export const webStreams = once(() => createWebStreams({ ...library, ValueReader }));

@@ -7,6 +7,8 @@ import {
   DEFAULT_DEPTH,
   DUPLICATES_ALLOW,
   DUPLICATES_ERROR,
+  ERROR_INPUT_TOO_LONG,
+  ERROR_NAMES,
   NDJSON,
   READING_COMMENTS_BIT,
   READING_DUPLICATES_BIT,
@@ -144,6 +146,10 @@ export const readingOfParts = (reading) => ({
   onBadLine: undefined,
   flags: reading.flags & ~((3 << READING_MULTIPLE_BIT) | (1 << READING_DUPLICATES_BIT) | READING_SKIP_BAD_LINES),
 });
+
+/** Whether an error is only that of a line, and reading goes on behind that. */
+export const goesOnBehind = ({ code }, { onBadLine }) =>
+  onBadLine !== undefined && code !== ERROR_NAMES[ERROR_INPUT_TOO_LONG];
 
 /** Strict and with the default limits. */
 export const READING = readingOf(READING_DEFAULTS);

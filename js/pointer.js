@@ -1,13 +1,13 @@
 // Paths that name values: JSON Pointers (RFC 6901) in which a step that is '*' stands for every member and every element.
 
-const kind = (value) => (value === null ? 'null' : typeof value === 'object' ? 'an object' : `a ${typeof value}`);
+import { wrongType } from './options.js';
 
 /**
  * @param {string} [name]  what it is called: with 'pointer', a path in which '*' is a step like any other
  * @throws {TypeError} for what is no path
  */
 export function checkPath(path, name = 'path') {
-  if (typeof path !== 'string') throw new TypeError(`the ${name} must be a string, not ${kind(path)}`);
+  if (typeof path !== 'string') wrongType(`the ${name}`, 'a string', path);
   if ((path !== '' && path[0] !== '/') || /~(?![01])/.test(path)) {
     const steps = name === 'path' ? ", in which '*' may be a step" : '';
     throw new TypeError(`the ${name} must be a JSON Pointer${steps}, not '${path}'`);

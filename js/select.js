@@ -7,8 +7,6 @@ import { JSONTapeError } from './error.js';
 import { ChunkBytes, inputBytes, isInput, joinBytes } from './input.js';
 import { INSPECT, inspected } from './inspect.js';
 import {
-  ERROR_INPUT_TOO_LONG,
-  ERROR_NAMES,
   MATCH_INDEX,
   MATCH_LENGTH,
   MATCH_POINTER,
@@ -19,14 +17,13 @@ import {
   STATUS_INVALID,
   UTF8_REPLACE,
 } from './layout.js';
-import { readOptions, READING_NAMES } from './options.js';
+import { goesOnBehind, readOptions, READING_NAMES } from './options.js';
 import { checkPath } from './pointer.js';
 import { Source } from './source.js';
 import { createTape } from './tape.js';
 
 const SLICE = 1 << 18; // bytes
 const LIMIT = 2 ** 32;
-const OF_THE_INPUT = ERROR_NAMES[ERROR_INPUT_TOO_LONG]; // an error that is no matter of a line
 const NAMES = ['trusted', 'backend', 'signal', ...READING_NAMES];
 const NO_BYTES = new Uint8Array(0);
 
@@ -176,7 +173,7 @@ export class Selector {
    * @param {import('./options.js').Reading} reading
    * @param {SelectPath} path
    * @param {boolean} trusted whether what can't match is passed over without a look
-   * @param {(bytes: Uint8Array) => unknown} parseOne
+   * @param {(bytes: Uint8Array) => unknown} [parseOne] for the values of matches
    */
   constructor(backend, reading, path, trusted, parseOne) {
     this.#reading = reading;
@@ -205,14 +202,12 @@ export class Selector {
       // All that is found before anybody is told of it, since then the memory may go.
       for (const part of this.#readSlice(chunk.subarray(start, end), last && end === length)) {
         if (part instanceof Batch) yield part;
-        else if (this.#goesOnBehind(part)) this.#reading.onBadLine(part);
+        else if (goesOnBehind(part, this.#reading)) this.#reading.onBadLine(part);
         else throw part;
       }
       start = end;
     } while (start < length);
   }
-
-  #goesOnBehind = (error) => this.#reading.onBadLine !== undefined && error.code !== OF_THE_INPUT;
 
   // Batches and errors.
   #readSlice(slice, last) {
@@ -224,7 +219,7 @@ export class Selector {
       const { message, ...place } = selection.failure();
       const error = new JSONTapeError(message, place, createTape());
       parts.push(error);
-      if (!this.#goesOnBehind(error)) return parts;
+      if (!goesOnBehind(error, this.#reading)) return parts;
     }
     this.#take(parts);
     return parts;

@@ -2,8 +2,6 @@
 import { JSONTapeError } from './error.js';
 import { ChunkBytes, inputBytes, isInput } from './input.js';
 import {
-  ERROR_INPUT_TOO_LONG,
-  ERROR_NAMES,
   FEED_BASE,
   FEED_CHUNK_COLUMN,
   FEED_CHUNK_LINE,
@@ -22,13 +20,12 @@ import {
   UTF8_STRICT,
 } from './layout.js';
 import { Keys } from './keys.js';
-import { readOptions, READING_NAMES } from './options.js';
+import { goesOnBehind, readOptions, READING_NAMES } from './options.js';
 import { Outer } from './outer.js';
 import { Source } from './source.js';
 import { createTape, fillChunkTape } from './tape.js';
 
 const LF = 10;
-const OF_THE_INPUT = ERROR_NAMES[ERROR_INPUT_TOO_LONG]; // an error that is no matter of a line
 
 /** What lies between the chunks of an input, and makes their tapes. */
 export class Chunks {
@@ -100,7 +97,7 @@ export class Chunks {
       const { message, ...where } = stream.failure();
       const tape = this.#fill(createTape(), bytes.subarray(part.place.chunkStart - place.chunkStart), part);
       const error = new JSONTapeError(message, where, tape);
-      if (this.#reading.onBadLine === undefined || where.code === OF_THE_INPUT) throw error;
+      if (!goesOnBehind(error, this.#reading)) throw error;
       errors.push(error);
       const at = where.offset - place.chunkStart;
       const line = at > 0 ? bytes.lastIndexOf(LF, at - 1) : -1;

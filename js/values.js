@@ -128,7 +128,7 @@ class Reader {
 
   constructor(backend, { path, trusted, ...args }) {
     const { reading } = args;
-    this.#selector = new Selector(backend, reading, path, trusted, false);
+    this.#selector = new Selector(backend, reading, path, trusted);
     this.#builder = new Builder(backend, args);
     this.#bytes = new ChunkBytes(reading.utf8 === UTF8_REPLACE);
   }
