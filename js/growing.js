@@ -244,8 +244,9 @@ export class Growing {
   #key(text, start, end, info) {
     const level = this.#level;
     const id = info >>> 8;
-    const key = (id > 0 ? this.#keys[id] : undefined) ?? text.string(start, end, (info >>> 4) & 15);
-    if (id > 0) this.#keys[id] = key;
+    const flags = (info >>> 4) & 15;
+    if (id > 0) this.#keys[id] ??= text.key(start, end, flags);
+    const key = id > 0 ? this.#keys[id] : text.string(start, end, flags);
     level.key = key;
     if (this.#growth.keepFirst) level.ignored = level.lost || Object.hasOwn(level.container, key);
   }
