@@ -69,3 +69,13 @@ export function inPieces(bytes, size) {
 
 /** A text of tokens and outcome, for one comparison. */
 export const story = ({ tapes, outcome }) => [...tokensOf(...tapes), outcome];
+
+/** The error that a promise is rejected with; undefined where it is none. */
+export async function errorOf(promise) {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}

@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { SerializerStream, TokenizerStream, ValuesStream } from 'jsontape/node';
 import * as web from 'jsontape/web';
 import { assert, encode, jt, suite } from '../harness.js';
-import { inPieces, readWhole, story, tokensOf } from '../streams.js';
+import { errorOf, inPieces, readWhole, story, tokensOf } from '../streams.js';
 
 const test = suite('jsontape/node');
 
@@ -22,15 +22,6 @@ async function collect(stream) {
   const all = [];
   for await (const one of stream) all.push(one);
   return all;
-}
-
-async function errorOf(promise) {
-  try {
-    await promise;
-  } catch (error) {
-    return error;
-  }
-  return undefined;
 }
 
 test('import and require give the same classes, which use the library that is imported', async () => {

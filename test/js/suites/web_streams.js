@@ -2,7 +2,7 @@
 import { SerializerStream, TokenizerStream, ValuesStream } from 'jsontape/web';
 import { bytesOf } from '../checks.js';
 import { assert, encode, env, jt, suite } from '../harness.js';
-import { inPieces, readWhole, story, tokensOf } from '../streams.js';
+import { errorOf, inPieces, readWhole, story, tokensOf } from '../streams.js';
 
 const test = suite('Web streams');
 
@@ -39,15 +39,6 @@ async function collect(stream) {
     if (done) return all;
     all.push(value);
   }
-}
-
-async function errorOf(promise) {
-  try {
-    await promise;
-  } catch (error) {
-    return error;
-  }
-  return undefined;
 }
 
 test('tapes', async () => {
