@@ -3,11 +3,11 @@
 //
 //   node bench-node/bench.js [--lane LANE]... [--rounds N] [--clock wall|cpu] [--markdown] [--json FOLDER] [FILE...]
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backend, format, serialize, tokenize, Tokenizer } from 'jsontape';
 import { standardDocuments } from './documents.js';
+import { facts as factsOf } from './facts.js';
 import { CLOCKS, measure } from './method.js';
 import { PARSE_LANES } from './parse.js';
 import { laneJson, laneText, list } from './report.js';
@@ -68,6 +68,7 @@ function tokenizeLane() {
   });
   const parse = {
     label: 'JSON.parse',
+    peer: true,
     about: 'JSON.parse(buf.toString())',
     run: ({ bytes }) => JSON.parse(bytes.toString()),
     check: (value, { text }) => JSON.stringify(value) === text,
@@ -91,12 +92,14 @@ function serializeLane() {
   const theirs = [
     {
       label: 'Buffer.from',
+      peer: true,
       about: 'Buffer.from(JSON.stringify(value))',
       run: ({ value }) => Buffer.from(JSON.stringify(value)),
       check,
     },
     {
       label: 'TextEncoder',
+      peer: true,
       about: 'encoder.encode(JSON.stringify(value))',
       run: ({ value }) => encoder.encode(JSON.stringify(value)),
       check,
@@ -120,6 +123,7 @@ function formatLane(label, indent) {
   const space = indent ? `, null, ${indent}` : '';
   const roundTrip = {
     label: 'round trip',
+    peer: true,
     about: `Buffer.from(JSON.stringify(JSON.parse(buf.toString())${space}))`,
     run: indent
       ? ({ bytes }) => Buffer.from(JSON.stringify(JSON.parse(bytes.toString()), null, indent))
@@ -176,20 +180,6 @@ const LANES = {
 
 // ---- The run ----
 
-/** What the results depend on. */
-function machine(source) {
-  const builds = BACKENDS.map((name) => {
-    const { isa, version, sha256 } = backend({ backend: name });
-    return [name, `jsontape ${version}, ${isa}, sha256 ${sha256.slice(0, 16)}`];
-  });
-  return {
-    processor: `${cpus()[0]?.model ?? 'unknown'} (${process.arch})`,
-    engine: `Node.js ${process.versions.node}, V8 ${process.versions.v8}`,
-    ...Object.fromEntries(builds),
-    documents: source,
-  };
-}
-
 function progress(text) {
   if (process.stderr.isTTY) process.stderr.write(text ? `\r\x1b[Kbench: ${text}` : '\r\x1b[K');
 }
@@ -232,7 +222,7 @@ function readArguments() {
 async function main() {
   const { lane: lanes, markdown, json, files: named, ...options } = readArguments();
   const { source, files } = named.length ? { source: 'as named', files: named } : standardDocuments();
-  const facts = machine(source);
+  const facts = factsOf(backend, BACKENDS, source);
   const chosen = [];
   for (const label of new Set(lanes)) chosen.push(await LANES[label]());
   const workloads = chosen.every((lane) => lane.workloads) ? [] : files.map(load);

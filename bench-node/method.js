@@ -1,34 +1,40 @@
-// How every JavaScript benchmark measures, in one place: contestants in one process, each given every workload before
-// the first sample counts; in each round every contestant in turn, the order flipped from round to round; medians, and
-// ratios of medians; results checked after each sample, outside its time. Others bring workloads and contestants, and
-// print by report.js. native/bench/method.c does the same for C.
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+// How every JavaScript benchmark measures, in one place, in Node.js and in browsers: contestants in one process, each given
+// every workload before the first sample counts; in each round every contestant in turn, the order flipped from round to
+// round; medians of times, and of the rounds' ratios with their intervals (statistics.js); results checked after each
+// sample, outside its time. Others bring workloads and contestants, and print by report.js. native/bench/method.c does
+// the same for C.
+import { compare, compareMean, deviation, median } from './statistics.js';
 
-/** A ratio in here is a tie. */
-export const TIE = [0.9, 1.1];
+export { isTie, median, TIE } from './statistics.js';
 
 /**
  * What all contestants are given; beside these whatever they agree on.
- * @typedef {{ label: string, size: number }} Workload  size in bytes, by which rates are counted
+ * @typedef {{ label: string, size: number, units?: number }} Workload  size in bytes, by which rates are counted; units:
+ *     how many of the lane's unit a run goes through
  *
  * @typedef {object} Contestant
  * @property {string} label
  * @property {string} about  what it does
+ * @property {string} [version]
+ * @property {boolean} [peer]  not ours: left out where revisions of ours are compared
  * @property {(workload: any) => unknown} run  the work that is timed
  * @property {boolean} [async]  whether run gives a promise, for which it is waited within the time
  * @property {(result: any, workload: any) => boolean} check  whether the last run did it right
+ * @property {(workload: any) => string | undefined} [refuses]  why it can't take a workload at all: then there are no samples
  *
  * Contestants that are compared on the same workloads, a lane's own where it has some; ratios are to the reference.
- * @typedef {{ label: string, title: string, reference: string, contestants: Contestant[], workloads?: Workload[] }} Lane
+ * Where there is a unit ("call", "token"), times are told as nanoseconds each, else rates of bytes.
+ * @typedef {{ label: string, title: string, reference?: string, unit?: string, contestants: Contestant[],
+ *     workloads?: Workload[] }} Lane
  *
- * One contestant on one workload: samples in milliseconds a run, in the order of the rounds; the deviation is the median
- * absolute one, as a part of the median; the ratio says how many times as fast as the reference it is.
- * @typedef {{ contestant: string, repeats: number, medianMs: number, deviation: number, ratio: number,
- *     samplesMs: number[] }} Cell
+ * One contestant on one workload: samples in nanoseconds a run, in the order of the rounds; the deviation is the median
+ * absolute one, as a part of the median; how it compares with the reference, where it does.
+ * @typedef {{ contestant: string, repeats: number, medianNs: number, deviation: number, samplesNs: number[] } &
+ *     Partial<import('./statistics.js').Estimate>} Measured
+ * @typedef {Measured | { contestant: string, refused: string }} Cell
  *
- * @typedef {{ lane: Lane, workloads: { label: string, bytes: number, cells: Cell[] }[],
- *     geomeans: Map<string, number> }} LaneResult
+ * @typedef {{ lane: Lane, workloads: { label: string, bytes: number, units?: number, cells: Cell[] }[],
+ *     geomeans: Map<string, import('./statistics.js').Estimate> }} LaneResult
  */
 
 /** The clocks: what a user waits; and what the process works, all its threads, which a busy machine disturbs little. */
@@ -40,17 +46,11 @@ export const CLOCKS = {
   },
 };
 
-export function median(values) {
-  const sorted = values.toSorted((a, b) => a - b);
-  const half = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
-}
-
-export const isTie = (ratio) => ratio >= TIE[0] && ratio <= TIE[1];
-const geomean = (values) => Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
-
-/** Collects garbage, so that nobody pays for what another left: the young, or all of it. */
-function collector() {
+/** Collects garbage, so that nobody pays for what another left: the young, or all of it. A page can't. */
+async function collector() {
+  if (globalThis.process?.versions?.node === undefined) return { young() {}, all() {} };
+  const { setFlagsFromString } = await import('node:v8');
+  const { runInNewContext } = await import('node:vm');
   setFlagsFromString('--expose-gc');
   const gc = runInNewContext('gc');
   return { young: () => gc({ type: 'minor' }), all: () => gc() };
@@ -59,17 +59,19 @@ function collector() {
 /**
  * @param {Lane[]} lanes
  * @param {Workload[]} workloads
- * @param {{ rounds: number, sampleMs: number, clock: keyof typeof CLOCKS, progress?: (text: string) => void }} options
- *     a sample repeats the run for about sampleMs
+ * @param {{ rounds: number, sampleMs: number, clock: keyof typeof CLOCKS, progress?: (text: string) => void,
+ *     turn?: () => Promise<void> }} options  a sample repeats the run for about sampleMs; a round waits for its turn
  * @returns {Promise<LaneResult[]>}
  */
-export async function measure(lanes, workloads, { rounds, sampleMs, clock, progress = () => {} }) {
+export async function measure(lanes, workloads, { rounds, sampleMs, clock, progress = () => {}, turn }) {
   const now = CLOCKS[clock];
-  const collect = collector();
+  const collect = await collector();
   const newGame = (workload, lane) => ({
     workload,
     lane,
-    players: lane.contestants.map((contestant) => ({ contestant, repeats: 1, samples: [] })),
+    players: lane.contestants
+      .filter(({ refuses }) => refuses?.(workload) === undefined)
+      .map((contestant) => ({ contestant, repeats: 1, samples: [] })),
   });
   const games = [
     ...workloads.flatMap((workload) => lanes.filter((lane) => !lane.workloads).map((lane) => newGame(workload, lane))),
@@ -116,6 +118,7 @@ export async function measure(lanes, workloads, { rounds, sampleMs, clock, progr
   }
   await play(1, false);
   for (let round = 0; round < rounds; round += 1) {
+    await turn?.();
     progress(`round ${round + 1} of ${rounds}`);
     await play(round, true);
   }
@@ -126,23 +129,35 @@ export async function measure(lanes, workloads, { rounds, sampleMs, clock, progr
 
 /** @returns {LaneResult} */
 function summarize(lane, games) {
-  const rows = games
-    .filter((game) => game.lane === lane)
-    .map(({ workload, players }) => {
-      const medians = players.map(({ samples }) => median(samples));
-      const reference = medians[players.findIndex(({ contestant }) => contestant.label === lane.reference)];
-      const cells = players.map(({ contestant, repeats, samples }, i) => ({
-        contestant: contestant.label,
-        repeats,
-        medianMs: medians[i],
-        deviation: median(samples.map((time) => Math.abs(time - medians[i]))) / medians[i],
-        ratio: reference / medians[i],
-        samplesMs: samples,
-      }));
-      return { label: workload.label, bytes: workload.size, cells };
+  const played = games.filter((game) => game.lane === lane);
+  const samplesOf = ({ players }, label) => players.find(({ contestant }) => contestant.label === label)?.samples;
+  const nanoseconds = (samples) => samples.map((time) => time * 1e6);
+
+  const rows = played.map((game) => {
+    const { workload, players } = game;
+    const reference = samplesOf(game, lane.reference);
+    const cells = lane.contestants.map(({ label, refuses }) => {
+      const player = players.find(({ contestant }) => contestant.label === label);
+      if (player === undefined) return { contestant: label, refused: refuses(workload) };
+      return {
+        contestant: label,
+        repeats: player.repeats,
+        medianNs: median(player.samples) * 1e6,
+        deviation: deviation(player.samples),
+        ...(reference && compare(player.samples, reference)),
+        samplesNs: nanoseconds(player.samples),
+      };
     });
-  const geomeans = new Map(
-    lane.contestants.map(({ label }, i) => [label, geomean(rows.map(({ cells }) => cells[i].ratio))]),
-  );
+    const { label, size, units } = workload;
+    return { label, bytes: size, ...(units !== undefined && { units }), cells };
+  });
+
+  const geomeans = new Map();
+  for (const { label } of lane.contestants) {
+    const pairs = played
+      .map((game) => [samplesOf(game, label), samplesOf(game, lane.reference)])
+      .filter(([own, other]) => own && other);
+    if (pairs.length > 0) geomeans.set(label, compareMean(pairs));
+  }
   return { lane, workloads: rows, geomeans };
 }

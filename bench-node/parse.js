@@ -17,6 +17,7 @@ function contestants() {
   const auto = { label: 'parse', about: 'parse(bytes), as it comes', run: ({ bytes }) => parse(bytes), check };
   const theirs = {
     label: 'JSON.parse',
+    peer: true,
     about: 'JSON.parse(buf.toString())',
     run: ({ bytes }) => JSON.parse(bytes.toString()),
     check,

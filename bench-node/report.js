@@ -1,6 +1,9 @@
 // What a JavaScript benchmark says about its results: a table for people, plain or as Markdown, and JSON with every
 // sample, in the layout that native/bench/report.c has.
-import { isTie, TIE } from './method.js';
+import { isTie, TIE } from './statistics.js';
+
+/** Of the JSON. */
+export const SCHEMA = 1;
 
 /** Rows of text as a table, the first row being its head; the first column goes left, the others right. */
 export function table(rows, markdown) {
@@ -22,60 +25,98 @@ export function list(facts, markdown) {
     .join('\n');
 }
 
+/** An estimate as text: the ratio and its interval. */
+export function estimateText({ ratio, interval }) {
+  const [low, high] = interval.map((bound) => bound.toFixed(2));
+  return `${ratio.toFixed(2)}x [${low}, ${high}]${isTie(ratio) ? ' tie' : ''}`;
+}
+
+/** The figure of a cell: MB/s, or where there is a unit, nanoseconds each. */
+export const figure = ({ unit }, { bytes, units }, { medianNs }) =>
+  unit === undefined ? ((bytes * 1e3) / medianNs).toFixed(0) : (medianNs / units).toFixed(2);
+
+/**
+ * Results as a table, and what it shows.
+ * @param {object} results  as JSON (docs/benchmarks.md)
+ */
+export function resultsTable(results, markdown) {
+  const { reference, contestants, workloads, unit, rounds, clock } = results;
+  const cellText = (workload, cell) => {
+    if (cell.refused !== undefined) return 'refused';
+    const text = figure(results, workload, cell);
+    return cell.ratio === undefined || cell.contestant === reference ? text : `${text}  ${estimateText(cell)}`;
+  };
+  const spread = ({ cells }) => Math.max(...cells.map((cell) => cell.deviation ?? 0));
+  const rows = workloads.map((workload) => [
+    workload.label,
+    (workload.bytes / 1e3).toFixed(1),
+    ...workload.cells.map((cell) => cellText(workload, cell)),
+    `${(spread(workload) * 100).toFixed(0)}%`,
+  ]);
+  if (reference !== undefined) {
+    const means = contestants.map(({ label, geomean, ...mean }) =>
+      geomean === undefined || label === reference ? '' : estimateText({ ratio: geomean, ...mean }),
+    );
+    rows.push(['geomean', '', ...means, '']);
+  }
+  const shown = unit === undefined ? 'MB/s' : `Nanoseconds a ${unit}`;
+  const compared =
+    reference === undefined
+      ? ''
+      : ` Behind it: how many times as fast as ${reference},\nthe median of the rounds' ratios, and its 95 % interval; ` +
+        `${TIE.map((bound) => bound.toFixed(1)).join(' to ')} is a tie.`;
+  return [
+    table([['workload', 'KB', ...contestants.map(({ label }) => label), 'spread'], ...rows], markdown),
+    `${shown} (${clock} time) by the median of ${rounds} rounds, interleaved, the order flipped each round.${compared} ` +
+      'Spread: the largest median absolute deviation in the row.',
+  ].join('\n\n');
+}
+
+/** A lane's results as text for people. */
+export function resultsText(results, markdown) {
+  const about = results.contestants.map(({ label, version, about }) => [
+    version ? `${label} ${version}` : label,
+    about,
+  ]);
+  const refused = results.workloads.flatMap(({ label, cells }) =>
+    cells
+      .filter((cell) => cell.refused !== undefined)
+      .map((cell) => `${cell.contestant} refused ${label}: ${cell.refused}`),
+  );
+  return [
+    markdown ? `### ${results.title}` : results.title,
+    list(Object.fromEntries(about), markdown),
+    resultsTable(results, markdown),
+    ...refused,
+  ].join('\n\n');
+}
+
 /**
  * @param {import('./method.js').LaneResult} result
  * @param {{ rounds: number, clock: string, markdown: boolean }} options
  */
-export function laneText({ lane, workloads, geomeans }, { rounds, clock, markdown }) {
-  const rate = (bytes, { medianMs }) => (bytes / 1e3 / medianMs).toFixed(0);
-  const times = (ratio) => `${ratio.toFixed(2)}x`;
-  const rows = workloads.map(({ label, bytes, cells }) => [
-    label,
-    (bytes / 1e3).toFixed(0),
-    ...cells.map((cell) =>
-      cell.contestant === lane.reference
-        ? rate(bytes, cell)
-        : `${rate(bytes, cell)} (${times(cell.ratio)}${isTie(cell.ratio) ? ', tie' : ''})`,
-    ),
-    `${(Math.max(...cells.map(({ deviation }) => deviation)) * 100).toFixed(0)}%`,
-  ]);
-  const means = [...geomeans].map(([label, mean]) => (label === lane.reference ? '' : times(mean)));
-  return [
-    markdown ? `### ${lane.title}` : lane.title,
-    list(Object.fromEntries(lane.contestants.map(({ label, about }) => [label, about])), markdown),
-    table(
-      [
-        ['document', 'KB', ...lane.contestants.map(({ label }) => label), 'spread'],
-        ...rows,
-        ['geomean', '', ...means, ''],
-      ],
-      markdown,
-    ),
-    `MB/s of the document by the median of ${rounds} rounds (${clock} time), interleaved, the order flipped each round. ` +
-      `In brackets: how many times as fast as\n${lane.reference}; ${TIE.map((bound) => bound.toFixed(1)).join(' to ')} ` +
-      'is a tie. Spread: the largest median absolute deviation in the row.',
-  ].join('\n\n');
-}
+export const laneText = (result, options) => resultsText(laneJson(result, {}, options), options.markdown);
 
-/** @param {import('./method.js').LaneResult} result */
+/**
+ * The results of a lane as JSON, of the schema that docs/benchmarks.md describes.
+ * @param {import('./method.js').LaneResult} result
+ */
 export function laneJson({ lane, workloads, geomeans }, facts, { rounds, sampleMs, clock }) {
   return {
+    schema: SCHEMA,
     benchmark: lane.label,
     title: lane.title,
     facts,
     clock,
     rounds,
     sampleMs,
+    tie: TIE,
+    unit: lane.unit,
     reference: lane.reference,
-    contestants: lane.contestants.map(({ label, about }) => ({ label, about, geomean: geomeans.get(label) })),
-    workloads: workloads.map(({ label, bytes, cells }) => ({
-      label,
-      bytes,
-      cells: cells.map(({ medianMs, samplesMs, ...cell }) => ({
-        ...cell,
-        medianNs: medianMs * 1e6,
-        samplesNs: samplesMs.map((time) => time * 1e6),
-      })),
-    })),
+    contestants: lane.contestants.map(({ label, version, about }) => {
+      const { ratio: geomean, interval, orders } = geomeans.get(label) ?? {};
+      return { label, version, about, geomean, interval, orders };
+    }),
+    workloads,
   };
 }

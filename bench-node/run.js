@@ -51,11 +51,11 @@ const options = [
 mkdirSync(results, { recursive: true });
 const good = run(process.execPath, join(root, 'native/scripts/build.js'), 'bench:bench-read');
 console.log(`bench: documents: ${source}\n`);
-const benchRead = (name, ...more) =>
-  run(join(root, 'build/bench/bench-read'), ...options, ...more, '--json', join(results, `${name}.json`), ...files);
-let native = good && benchRead('read');
+const benchRead = (...more) =>
+  run(join(root, 'build/bench/bench-read'), ...options, ...more, '--json', results, ...files);
+let native = good && benchRead();
 console.log();
-native &&= benchRead('chunks', '--chunks');
+native &&= benchRead('--chunks');
 console.log();
 const bench = [join(root, 'bench-node/bench.js'), ...options, '--clock', values.clock, '--json', results];
 const js = run(process.execPath, ...bench, ...positionals);

@@ -3,11 +3,11 @@
 //
 //   node bench-node/serialize.js [--backend NAME] [--rounds N] [--clock wall|cpu] [--markdown] [--json FOLDER] [FILE...]
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backend, serialize, serializer } from 'jsontape';
 import { standardDocuments } from './documents.js';
+import { facts as factsOf } from './facts.js';
 import { CLOCKS, measure } from './method.js';
 import { laneJson, laneText, list } from './report.js';
 import { fileWorkloads, longWorkloads, madeWorkloads } from './workloads.js';
@@ -48,6 +48,7 @@ function lane(name) {
       },
       {
         label: 'Buffer.from',
+        peer: true,
         about: 'Buffer.from(JSON.stringify(value)) (of an array with the same numbers)',
         run: ({ plain }) => Buffer.from(JSON.stringify(plain)),
         check,
@@ -71,13 +72,7 @@ async function main() {
   if (!(Number.isInteger(rounds) && rounds >= 1 && rounds <= 1000)) throw new Error('--rounds takes 1 to 1000');
   if (!Object.hasOwn(CLOCKS, options.clock)) throw new Error(`--clock takes ${Object.keys(CLOCKS).join(' or ')}`);
   const { source, files } = positionals.length ? { source: 'as named', files: positionals } : standardDocuments();
-  const { name, isa, version, sha256 } = backend({ backend: options.backend });
-  const facts = {
-    processor: `${cpus()[0]?.model ?? 'unknown'} (${process.arch})`,
-    engine: `Node.js ${process.versions.node}, V8 ${process.versions.v8}`,
-    [name]: `jsontape ${version}, ${isa}, sha256 ${sha256.slice(0, 16)}`,
-    documents: source,
-  };
+  const facts = factsOf(backend, [backend({ backend: options.backend }).name], source);
   const settings = { rounds, sampleMs: SAMPLE_MS, clock: options.clock };
   const lanes = [lane(options.backend)];
   const printed = { ...settings, markdown: options.markdown };

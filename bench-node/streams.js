@@ -56,6 +56,7 @@ async function streamsLane() {
   }));
   const streamparser = {
     label: '@streamparser/json',
+    peer: true,
     about: 'its Tokenizer, write(chunk), onToken: the offset of each token',
     run({ chunks }) {
       let offsets = 0;
@@ -70,6 +71,7 @@ async function streamsLane() {
   };
   const streamjson = {
     label: 'stream-json',
+    peer: true,
     about: "its parser as a stream, on('data'): the keys counted",
     async: true,
     async run({ chunks }) {
@@ -150,6 +152,7 @@ function selectLane() {
   );
   const parse = {
     label: 'JSON.parse',
+    peer: true,
     about: 'JSON.parse(buf.toString()), and the field of each record',
     run: ({ bytes, pick }) => pick(JSON.parse(bytes.toString())),
     check: (values, { picked }) => JSON.stringify(values) === picked,

@@ -70,6 +70,7 @@ function valuesLane() {
   }));
   const jsonExt = {
     label: 'json-ext',
+    peer: true,
     about: 'parseChunked(chunks), and a loop over the array; for lines with mode jsonl',
     async: true,
     async run({ chunks, member }) {
@@ -86,6 +87,7 @@ function valuesLane() {
   };
   const streamJson = {
     label: 'stream-json',
+    peer: true,
     about: 'parser, pick and streamArray, or streamValues, in a chain',
     async: true,
     async run({ chunks, member }) {
@@ -144,6 +146,7 @@ function partialLane() {
   );
   const partialJson = {
     label: 'partial-json',
+    peer: true,
     about: 'text += delta, parse(text) for each',
     run({ deltas }) {
       let text = '';

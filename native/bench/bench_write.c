@@ -1,23 +1,12 @@
 /* bench-write: documents written value by value from a list of what they hold, by jsontape's writer and by its peers.
  */
 #include "events.h"
-#include "report.h"
+#include "program.h"
 
 #include "../../core/include/jsontape.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char help[] = "bench-write - writes JSON documents with jsontape and its peers, and compares\n"
-                           "\n"
-                           "Usage: bench-write [OPTION...] FILE...\n"
-                           "\n"
-                           "  --rounds N     samples of each writer on each document, 1 to 1000 (default 21)\n"
-                           "  --json FILE    all samples as JSON\n"
-                           "  --markdown     the table as Markdown\n";
-
-enum { USAGE = 2 };
 
 /* ---- Ours ----------------------------------------------------------------------------------------------------------
  */
@@ -89,87 +78,53 @@ static const char *check(void *self, const bench_workload *workload) {
 /* ---- The program ---------------------------------------------------------------------------------------------------
  */
 
-static uint8_t *read_file(const char *path, size_t *length) {
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return NULL;
-    size_t size = 1 << 16, used = 0;
-    uint8_t *data = bench_allocate(size, 1);
-    for (;;) {
-        used += fread(data + used, 1, size - used, file);
-        if (used < size)
-            break;
-        data = bench_reallocate(data, size *= 2);
-    }
-    bool good = !ferror(file);
-    fclose(file);
-    *length = used;
-    return good ? data : NULL;
-}
-
-static const char *label_of(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 int main(int argc, char **argv) {
-    bench_options options = {.rounds = 21, .sample_ms = 4, .progress = "bench-write"};
-    bench_workload *workloads = bench_allocate((size_t)argc, sizeof *workloads);
-    size_t count = 0;
-    const char *json = NULL;
-    bool markdown = false;
-    for (int i = 1; i < argc; i++) {
-        const char *value = i + 1 < argc ? argv[i + 1] : NULL;
-        if (strcmp(argv[i], "--markdown") == 0) {
-            markdown = true;
-        } else if (strcmp(argv[i], "--rounds") == 0 && value && atoi(value) >= 1 && atoi(value) <= 1000) {
-            options.rounds = (unsigned)atoi(argv[++i]);
-        } else if (strcmp(argv[i], "--json") == 0 && value) {
-            json = argv[++i];
-        } else if (argv[i][0] == '-') {
-            fputs(help, stderr);
-            return USAGE;
-        } else {
-            size_t length;
-            const char *problem = NULL;
-            uint8_t *data = read_file(argv[i], &length);
-            events *all = data ? events_of(data, length, &problem) : NULL;
-            if (!all) {
-                fprintf(stderr, "bench-write: %s: %s\n", argv[i], data ? problem : strerror(errno));
-                return 1;
-            }
-            workloads[count++] = (bench_workload){label_of(argv[i]), data, length, all};
+    bench_program program = {.label = "bench-write",
+                             .about = "writes JSON documents with jsontape and its peers, and compares",
+                             .takes_files = true,
+                             .options = {.rounds = 21, .sample_ms = 4}};
+    int status = bench_program_begin(&program, argc, argv);
+    if (status)
+        return status - 1;
+    bench_workload *workloads = bench_allocate(program.file_count, sizeof *workloads);
+    for (size_t i = 0; i < program.file_count; i++) {
+        const char *problem = NULL;
+        workloads[i] = bench_program_load(&program, program.files[i]);
+        workloads[i].expected = events_of(workloads[i].data, workloads[i].size, &problem);
+        if (problem) {
+            fprintf(stderr, "bench-write: %s: %s\n", program.files[i], problem);
+            return 1;
         }
     }
-    if (count == 0) {
-        fputs(help, stderr);
-        return USAGE;
-    }
+
     static ours whole, drained, unchecked;
     drained.chunk = 4096;
     unchecked.options.unchecked = true;
     bench_contestant contestants[8];
-    size_t contestant_count = 0;
+    size_t count = 0;
 #ifdef BENCH_RAPIDJSON
-    contestants[contestant_count++] = peer_rapidjson_writer();
-    contestants[contestant_count++] = peer_rapidjson_checking_writer();
+    contestants[count++] = peer_rapidjson_writer();
+    contestants[count++] = peer_rapidjson_checking_writer();
 #else
     fputs("bench-write: RapidJSON is not here\n", stderr);
 #endif
-    contestants[contestant_count++] = (bench_contestant){
+    contestants[count++] = (bench_contestant){
         "jsontape", JT_VERSION, "into one buffer; UTF-8, structure and depth checked", &whole, run, check};
-    contestants[contestant_count++] = (bench_contestant){
+    contestants[count++] = (bench_contestant){
         "jsontape, 4 KB", JT_VERSION, "the same through a buffer of 4 KB and a flush function", &drained, run, check};
-    contestants[contestant_count++] = (bench_contestant){
+    contestants[count++] = (bench_contestant){
         "jsontape, unchecked", JT_VERSION, "into one buffer; UTF-8 checked, structure not", &unchecked, run, check};
-    bench_results results = bench_measure(workloads, count, contestants, contestant_count, &options);
-    const bench_fact facts[] = {{"compiler", __VERSION__}, {"instruction set", jt_isa_name(jt_get_isa())}};
-    const bench_report report = {"write", "Writing JSON documents from a list of values", facts, 2, 0};
-    bench_print(stdout, &results, &report, markdown);
-    if (json && !bench_write_json(json, &results, &report)) {
-        fprintf(stderr, "bench-write: %s: %s\n", json, strerror(errno));
-        return 1;
-    }
+    const char *first = contestants[0].label;
+    bench_results results = bench_program_measure(&program, workloads, program.file_count, contestants, &count);
+
+    size_t fact_count;
+    const bench_fact *facts = bench_program_facts(&fact_count);
+    const bench_report report = {.benchmark = "write",
+                                 .title = "Writing JSON documents from a list of values",
+                                 .facts = facts,
+                                 .fact_count = fact_count,
+                                 .reference = first};
+    status = bench_program_report(&program, &results, &report);
     bench_results_free(&results);
-    return 0;
+    return status;
 }

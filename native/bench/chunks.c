@@ -52,17 +52,24 @@ void bench_chunk_contestants(bench_contestant contestants[BENCH_CHUNKINGS], cons
     }
 }
 
+static size_t size_of(const bench_results *results, size_t contestant) {
+    return *(const size_t *)results->contestants[contestant].state;
+}
+
 void bench_print_chunks(FILE *out, const bench_results *results) {
+    if (results->contestant_count < 2 || size_of(results, 0) != 0)
+        return;
     fputs("\nNanoseconds a chunk; of 4 KB and more, beyond its part of the whole document:\n", out);
     for (size_t w = 0; w < results->workload_count; w++) {
         const bench_workload *workload = &results->workloads[w];
         double whole = bench_cell_at(results, w, 0)->median;
         fprintf(out, "  %s:", workload->label);
-        for (size_t i = 1; i < BENCH_CHUNKINGS; i++) {
+        for (size_t i = 1; i < results->contestant_count; i++) {
+            const size_t size = size_of(results, i);
             double time = bench_cell_at(results, w, i)->median;
-            double chunks = (double)((workload->size + sizes[i] - 1) / sizes[i]);
+            double chunks = (double)((workload->size + size - 1) / size);
             fprintf(out, "%s %s %.0f", i > 1 ? "," : "", results->contestants[i].label,
-                    (sizes[i] >= 4096 ? time - whole : time) / chunks);
+                    (size >= 4096 ? time - whole : time) / chunks);
         }
         fputc('\n', out);
     }

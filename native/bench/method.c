@@ -25,33 +25,23 @@ void *bench_reallocate(void *memory, size_t size) {
     return larger;
 }
 
-/* The time that the process has had, all its threads: what others do on the machine is not in it. */
+/* The time that the process has had, all its threads: what others do on the machine is not in it. WASI has no such
+ * clock. */
 static double now_ns(void) {
     struct timespec now;
+#ifdef __wasi__
+    clock_gettime(CLOCK_MONOTONIC, &now);
+#else
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+#endif
     return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
-}
-
-static int compare_doubles(const void *a, const void *b) {
-    double x, y;
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return (x > y) - (x < y);
-}
-
-/* Sorts values. */
-static double median_of(double *values, size_t count) {
-    qsort(values, count, sizeof *values, compare_doubles);
-    return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
 }
 
 static void summarize(bench_cell *cell, size_t count) {
     double *values = bench_allocate(count, sizeof *values);
     memcpy(values, cell->samples, count * sizeof *values);
-    cell->median = median_of(values, count);
-    for (size_t i = 0; i < count; i++)
-        values[i] = fabs(cell->samples[i] - cell->median);
-    cell->deviation = median_of(values, count) / cell->median;
+    cell->median = bench_median(values, count);
+    cell->deviation = bench_deviation(cell->samples, count);
     free(values);
 }
 
@@ -126,6 +116,18 @@ static void play_round(const bench_results *results, size_t index, bool counts) 
     }
 }
 
+/* Says that the last round is over, and waits until the process that sets the pace wants the next one. */
+static void wait_for_turn(void) {
+    int c;
+    fputs("ready\n", stderr);
+    while ((c = getchar()) != '\n') {
+        if (c != EOF)
+            continue;
+        fputs("bench: nobody sets the pace\n", stderr);
+        exit(1);
+    }
+}
+
 bench_results bench_measure(const bench_workload *workloads, size_t workload_count, const bench_contestant *contestants,
                             size_t contestant_count, const bench_options *options) {
     bench_results results = {*options, workloads, workload_count, contestants, contestant_count, NULL};
@@ -134,7 +136,7 @@ bench_results bench_measure(const bench_workload *workloads, size_t workload_cou
     for (size_t i = 0; i < cells; i++) {
         results.cells[i].samples = bench_allocate(options->rounds, sizeof *results.cells[i].samples);
     }
-    bool shown = options->progress && isatty(STDERR_FILENO);
+    bool shown = options->progress && !options->paced && isatty(STDERR_FILENO);
 
     if (shown)
         fprintf(stderr, "\r%s: warm-up", options->progress);
@@ -143,6 +145,8 @@ bench_results bench_measure(const bench_workload *workloads, size_t workload_cou
     for (size_t round = 0; round < options->rounds; round++) {
         if (shown)
             fprintf(stderr, "\r%s: round %zu of %u", options->progress, round + 1, options->rounds);
+        if (options->paced)
+            wait_for_turn();
         play_round(&results, round, true);
     }
     if (shown)
@@ -162,24 +166,38 @@ void bench_results_free(bench_results *results) {
     results->cells = NULL;
 }
 
-double bench_ratio(const bench_results *results, size_t workload, size_t contestant, size_t other) {
+/* The ratio in one round; 0 where one refused. */
+static double ratio_in(const bench_results *results, size_t workload, size_t contestant, size_t other, size_t round) {
     const bench_cell *cell = cell_of(results, workload, contestant), *against = cell_of(results, workload, other);
-    return cell->refused || against->refused ? 0 : against->median / cell->median;
+    return cell->refused || against->refused ? 0 : against->samples[round] / cell->samples[round];
 }
 
-double bench_ratio_mean(const bench_results *results, size_t contestant, size_t other) {
-    double sum = 0;
+/* Over workloads from first to before end: the estimate of the rounds' geometric means. */
+static bench_estimate estimate(const bench_results *results, size_t first, size_t end, size_t contestant,
+                               size_t other) {
+    const size_t rounds = results->options.rounds;
+    double *ratios = bench_allocate(rounds, sizeof *ratios);
+    bench_estimate made = {0};
     size_t count = 0;
-    for (size_t w = 0; w < results->workload_count; w++) {
-        double ratio = bench_ratio(results, w, contestant, other);
-        if (ratio > 0) {
-            sum += log(ratio);
-            count++;
-        }
+    for (size_t w = first; w < end; w++) {
+        if (ratio_in(results, w, contestant, other, 0) == 0)
+            continue;
+        count++;
+        for (size_t i = 0; i < rounds; i++)
+            ratios[i] += log(ratio_in(results, w, contestant, other, i));
     }
-    return count ? exp(sum / (double)count) : 0;
+    for (size_t i = 0; i < rounds && count; i++)
+        ratios[i] = exp(ratios[i] / (double)count);
+    if (count)
+        made = bench_estimate_of(ratios, rounds);
+    free(ratios);
+    return made;
 }
 
-bool bench_is_tie(double ratio) {
-    return ratio >= BENCH_TIE_LOW && ratio <= BENCH_TIE_HIGH;
+bench_estimate bench_ratio(const bench_results *results, size_t workload, size_t contestant, size_t other) {
+    return estimate(results, workload, workload + 1, contestant, other);
+}
+
+bench_estimate bench_ratio_mean(const bench_results *results, size_t contestant, size_t other) {
+    return estimate(results, 0, results->workload_count, contestant, other);
 }

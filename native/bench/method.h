@@ -1,10 +1,12 @@
 /* How every C benchmark measures, in one place: contestants in one process, each given every workload before the first
  * sample counts; in each round every contestant in turn, the order flipped from round to round; processor time, so that
- * a busy machine disturbs little; medians, and ratios of medians; results checked after each sample, outside its time.
- * A program brings workloads and contestants, and prints by report.h. bench-node/method.js does the same for
- * JavaScript. */
+ * a busy machine disturbs little; medians of times, and of the rounds' ratios with their intervals (statistics.h);
+ * results checked after each sample, outside its time. A program brings workloads and contestants (program.h has what
+ * programs share) and prints by report.h. bench-node/method.js does the same for JavaScript. */
 #ifndef BENCH_METHOD_H
 #define BENCH_METHOD_H
+
+#include "statistics.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,10 +15,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* A ratio in here is a tie. */
-#define BENCH_TIE_LOW 0.9
-#define BENCH_TIE_HIGH 1.1
 
 /* Zero bytes behind the data of a workload: some contestants want the like, and get it free of charge. */
 #define BENCH_PADDING 64
@@ -27,6 +25,7 @@ typedef struct bench_workload {
     const uint8_t *data;
     size_t size;
     const void *expected; /* what the contestants' check compares with; the method does not look at it */
+    double units;         /* where the report counts in a unit other than bytes: how many a run goes through */
 } bench_workload;
 
 /* Who competes. Both functions return NULL, or what went wrong in words that stay. */
@@ -43,6 +42,8 @@ typedef struct bench_options {
     unsigned rounds;      /* samples of each contestant on each workload, at least 1 */
     double sample_ms;     /* a sample repeats the run for about this long */
     const char *progress; /* the program's own label, for progress on stderr when it is a terminal */
+    bool paced;           /* says "ready" on stderr before each round and waits for a line on stdin, so that another
+                             process can interleave two programs: bench-node/ab.js */
 } bench_options;
 
 /* One contestant on one workload. */
@@ -72,13 +73,12 @@ void bench_results_free(bench_results *results);
 
 const bench_cell *bench_cell_at(const bench_results *results, size_t workload, size_t contestant);
 
-/* How many times as fast as the other one a contestant is on a workload: above 1 is faster; 0 where one refused. */
-double bench_ratio(const bench_results *results, size_t workload, size_t contestant, size_t other);
+/* How many times as fast as the other one a contestant is on a workload: above 1 is faster; no estimate where one
+ * refused. */
+bench_estimate bench_ratio(const bench_results *results, size_t workload, size_t contestant, size_t other);
 
-/* The geometric mean of that over all workloads that both took; 0 where there are none. */
-double bench_ratio_mean(const bench_results *results, size_t contestant, size_t other);
-
-bool bench_is_tie(double ratio);
+/* The same of the geometric mean of all workloads that both took. */
+bench_estimate bench_ratio_mean(const bench_results *results, size_t contestant, size_t other);
 
 /* calloc and realloc that end the process with a message instead of failing. */
 void *bench_allocate(size_t count, size_t size);

@@ -1,4 +1,5 @@
-/* What a C benchmark says about its results: a table for people, plain or as Markdown, and JSON with every sample. */
+/* What a C benchmark says about its results: a table for people, plain or as Markdown, and JSON with every sample, of
+ * the schema that docs/benchmarks.md describes. */
 #ifndef BENCH_REPORT_H
 #define BENCH_REPORT_H
 
@@ -17,7 +18,8 @@ typedef struct bench_report {
     const char *title;
     const bench_fact *facts;
     size_t fact_count;
-    size_t reference; /* the contestant that the ratios are to; where there is none, SIZE_MAX */
+    const char *reference; /* the label of the contestant that the ratios are to; where there is none, NULL */
+    const char *unit;      /* what is counted by nanoseconds each: "call", "token"; NULL: bytes, by MB/s */
 } bench_report;
 
 void bench_print(FILE *out, const bench_results *results, const bench_report *report, bool markdown);

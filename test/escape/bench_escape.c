@@ -1,21 +1,7 @@
 /* bench-escape: the escape kernel that ships beside a loop over bytes, and beside scans by 8 bytes and by vectors that
  * copy what they pass. */
 #include "escape_ways.h"
-#include "../../native/bench/report.h"
-
-#include <errno.h>
-#include <stdlib.h>
-
-static const char help[] = "bench-escape - escapes texts in several ways, and compares\n"
-                           "\n"
-                           "Usage: bench-escape [OPTION...]\n"
-                           "\n"
-                           "  --rounds N     samples of each way on each lane, 1 to 1000 (default 21)\n"
-                           "  --isa ISA      the instruction set of the kernel that ships (default: the best here)\n"
-                           "  --json FILE    all samples as JSON\n"
-                           "  --markdown     the table as Markdown\n";
-
-enum { USAGE = 2 };
+#include "../../native/bench/program.h"
 
 /* The lane whose texts are there. */
 static const bench_workload *filled;
@@ -47,35 +33,22 @@ static const char *check(void *self, const bench_workload *workload) {
 }
 
 int main(int argc, char **argv) {
-    bench_options options = {.rounds = 21, .sample_ms = 1, .progress = "bench-escape"};
-    const char *json = NULL;
-    bool markdown = false;
-    for (int i = 1; i < argc; i++) {
-        const char *value = i + 1 < argc ? argv[i + 1] : NULL;
-        if (strcmp(argv[i], "--markdown") == 0) {
-            markdown = true;
-        } else if (strcmp(argv[i], "--rounds") == 0 && value && atoi(value) >= 1 && atoi(value) <= 1000) {
-            options.rounds = (unsigned)atoi(argv[++i]);
-        } else if (strcmp(argv[i], "--isa") == 0 && value && jt_isa_from_name(value) >= 0 &&
-                   jt_set_isa((jt_isa)jt_isa_from_name(value)) == JT_OK) {
-            i++;
-        } else if (strcmp(argv[i], "--json") == 0 && value) {
-            json = argv[++i];
-        } else {
-            fputs(help, stderr);
-            return USAGE;
-        }
-    }
+    bench_program program = {.label = "bench-escape",
+                             .about = "escapes texts in several ways, and compares",
+                             .options = {.rounds = 21, .sample_ms = 1}};
+    int status = bench_program_begin(&program, argc, argv);
+    if (status)
+        return status - 1;
     static size_t numbers[ESCAPE_LANES];
     bench_workload workloads[ESCAPE_LANES];
     for (size_t i = 0; i < ESCAPE_LANES; i++) {
         numbers[i] = i;
-        workloads[i] = (bench_workload){escape_lane_label(i), NULL, escape_lane_size(i), &numbers[i]};
+        workloads[i] = (bench_workload){escape_lane_label(i), NULL, escape_lane_size(i), &numbers[i], 0};
     }
     static state states[ESCAPE_WAYS];
     for (size_t i = 0; i < ESCAPE_WAYS; i++)
         states[i].way = i;
-    const bench_contestant contestants[] = {
+    bench_contestant contestants[] = {
         {"SWAR + copy", "", "scans 8 bytes at a time, copies runs by memcpy", &states[ESCAPE_WORDS], run, check},
         {"bytes", "", "one byte after the other", &states[ESCAPE_BYTES], run, check},
         {"vectors + copy", "", "scans by vectors, copies runs by memcpy", &states[ESCAPE_VECTORS], run, check},
@@ -84,15 +57,16 @@ int main(int argc, char **argv) {
         {"fused, padded", JT_VERSION, "the same, where 64 bytes behind the text may be read", &states[ESCAPE_PADDED],
          run, check},
     };
-    const size_t count = sizeof contestants / sizeof *contestants;
-    bench_results results = bench_measure(workloads, ESCAPE_LANES, contestants, count, &options);
-    const bench_fact facts[] = {{"compiler", __VERSION__}, {"instruction set", jt_isa_name(jt_get_isa())}};
-    const bench_report report = {"escape", "Escaping text for JSON strings", facts, 2, 0};
-    bench_print(stdout, &results, &report, markdown);
-    if (json && !bench_write_json(json, &results, &report)) {
-        fprintf(stderr, "bench-escape: %s: %s\n", json, strerror(errno));
-        return 1;
-    }
+    size_t count = sizeof contestants / sizeof *contestants;
+    bench_results results = bench_program_measure(&program, workloads, ESCAPE_LANES, contestants, &count);
+    size_t fact_count;
+    const bench_fact *facts = bench_program_facts(&fact_count);
+    const bench_report report = {.benchmark = "escape",
+                                 .title = "Escaping text for JSON strings",
+                                 .facts = facts,
+                                 .fact_count = fact_count,
+                                 .reference = "SWAR + copy"};
+    status = bench_program_report(&program, &results, &report);
     bench_results_free(&results);
-    return 0;
+    return status;
 }
