@@ -1,4 +1,4 @@
-// `npm run bench [-- OPTION... FILE...]`: native reading beside its peers in C and in chunks, then all verbs from
+// `npm run bench [-- OPTION... FILE...]`: native reading beside its peers in C, in chunks and piece by piece, then all verbs from
 // JavaScript; tables here, every sample as JSON in build/bench/results.
 //
 //   --rounds N   samples of each contestant on each document
@@ -13,6 +13,14 @@ import { standardDocuments } from './documents.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const results = join(root, 'build/bench/results');
+
+/** The programs in C: the name, whether it takes documents, its options. */
+const NATIVE = [
+  ['bench-read', true],
+  ['bench-read', true, '--numbers'],
+  ['bench-read', true, '--chunks'],
+  ['bench-records', false],
+];
 
 /** Runs a program with its output here; false where it fails, with a word on why. */
 function run(command, ...args) {
@@ -49,14 +57,12 @@ const options = [
 ];
 
 mkdirSync(results, { recursive: true });
-const good = run(process.execPath, join(root, 'native/scripts/build.js'), 'bench:bench-read');
+let native = run(process.execPath, join(root, 'native/scripts/build.js'), ...NATIVE.map(([name]) => `bench:${name}`));
 console.log(`bench: documents: ${source}\n`);
-const benchRead = (...more) =>
-  run(join(root, 'build/bench/bench-read'), ...options, ...more, '--json', results, ...files);
-let native = good && benchRead();
-console.log();
-native &&= benchRead('--chunks');
-console.log();
+for (const [name, documents, ...more] of NATIVE) {
+  native &&= run(join(root, 'build/bench', name), ...options, ...more, '--json', results, ...(documents ? files : []));
+  console.log();
+}
 const bench = [join(root, 'bench-node/bench.js'), ...options, '--clock', values.clock, '--json', results];
 const js = run(process.execPath, ...bench, ...positionals);
 console.log(`\nbench: every sample as JSON in ${results}`);

@@ -50,7 +50,10 @@ static uint64_t digest(const jt_tape *tape) {
 
 static const char *check_jsontape(void *state, const bench_workload *workload) {
     const bench_expected *expected = workload->expected;
-    jt_tape tape = jt_tokenizer_tape(&((reader *)state)->tokenizer);
+    const jt_tokenizer *t = &((reader *)state)->tokenizer;
+    jt_tape tape = jt_tokenizer_tape(t);
+    if (t->options.numbers && tape.number_count != expected->seen.numbers)
+        return "another number of doubles";
     return tape.length == expected->tokens && digest(&tape) == expected->tape_digest ? NULL
                                                                                      : "another tape than at first";
 }
@@ -103,37 +106,16 @@ static void keep_memory(void) {
 /* ---- The program --------------------------------------------------------------------------------------------------
  */
 
-/* Those that were found when this was built; the labels of the others go to missing. Returns how many. */
-static size_t add_peers(bench_contestant *peers, char *missing) {
-    size_t count = 0;
-    missing[0] = 0;
-#ifdef BENCH_SIMDJSON
-    peers[count++] = peer_simdjson();
-#else
-    strcat(missing, " simdjson");
-#endif
-#ifdef BENCH_YAJL
-    peers[count++] = peer_yajl();
-#else
-    strcat(missing, " yajl");
-#endif
-#ifdef BENCH_RAPIDJSON
-    peers[count++] = peer_rapidjson();
-#else
-    strcat(missing, " RapidJSON");
-#endif
-    return count;
-}
-
 int main(int argc, char **argv) {
-    bool in_chunks = false;
-    const bench_flag flags[] = {{"--chunks", "instead of peers: the document in chunks of several sizes", &in_chunks}};
+    bool in_chunks = false, numbers = false;
+    const bench_flag flags[] = {{"--numbers", "every number as a double too, beside peers that do the same", &numbers},
+                                {"--chunks", "instead of peers: the document in chunks of several sizes", &in_chunks}};
     bench_program program = {.label = "bench-read",
                              .about = "reads JSON documents with jsontape and its peers, and compares;\n"
                                       "SIMDJSON_FORCE_IMPLEMENTATION of the environment names simdjson's code",
                              .takes_files = true,
                              .flags = flags,
-                             .flag_count = 1,
+                             .flag_count = 2,
                              .options = {.rounds = 21, .sample_ms = 3}};
     int status = bench_program_begin(&program, argc, argv);
     if (status)
@@ -141,35 +123,53 @@ int main(int argc, char **argv) {
     keep_memory();
 
     reader ours = {0};
-    jt_tokenizer_init(&ours.tokenizer, NULL);
+    jt_tokenizer_init(&ours.tokenizer, &(jt_options){.numbers = numbers});
     ours.blocks[JT_BLOCK_KEYS] = bench_allocate(1, JT_KEYS_BYTES_MIN);
     jt_tokenizer_set_block(&ours.tokenizer, JT_BLOCK_KEYS, ours.blocks[JT_BLOCK_KEYS], JT_KEYS_BYTES_MIN);
     bench_workload *workloads = bench_allocate(program.file_count, sizeof *workloads);
     for (size_t i = 0; i < program.file_count; i++)
         workloads[i] = load(&program, program.files[i], &ours);
 
-    bench_contestant contestants[BENCH_CHUNKINGS] = {
-        {"jsontape", JT_VERSION, "every token on a tape, keys interned, numbers as spans, UTF-8 checked; memory reused",
-         &ours, run_jsontape, check_jsontape}};
-    char missing[64] = "";
-    size_t count = in_chunks ? BENCH_CHUNKINGS : 1 + add_peers(contestants + 1, missing);
-    if (in_chunks)
+    bench_contestant contestants[BENCH_CHUNKINGS + 1 + BENCH_PEERS_MAX];
+    char missing[BENCH_MISSING_SIZE] = "";
+    size_t count, whole = 0;
+    if (in_chunks) {
+        count = BENCH_CHUNKINGS;
         bench_chunk_contestants(contestants, JT_VERSION);
+    } else {
+        contestants[0] = (bench_contestant){"jsontape",
+                                            JT_VERSION,
+                                            numbers ? "every token on a tape, keys interned, every number as a double "
+                                                      "too, UTF-8 checked; memory reused"
+                                                    : "every token on a tape, keys interned, numbers checked and left "
+                                                      "as spans, UTF-8 checked; memory reused",
+                                            &ours,
+                                            run_jsontape,
+                                            check_jsontape};
+        count = 1 + bench_peers(contestants + 1, &whole, numbers, missing);
+    }
     const char *first_peer = count > 1 ? contestants[1].label : NULL;
     bench_results results = bench_program_measure(&program, workloads, program.file_count, contestants, &count);
 
     size_t fact_count;
     bench_fact *facts = bench_program_facts(&fact_count);
     if (missing[0])
-        facts[fact_count++] = (bench_fact){"not found when this was built", missing + 1};
-    const bench_report report = {.benchmark = in_chunks ? "chunks" : "read",
-                                 .title = in_chunks ? "Native tokenizing in chunks" : "Native tokenizing",
+        facts[fact_count++] = (bench_fact){"not found when this was built", missing};
+    const bench_report report = {.benchmark = in_chunks ? "chunks"
+                                              : numbers ? "numbers"
+                                                        : "read",
+                                 .title = in_chunks ? "Native tokenizing in chunks"
+                                          : numbers ? "Native tokenizing with all numbers as doubles"
+                                                    : "Native tokenizing",
                                  .facts = facts,
                                  .fact_count = fact_count,
                                  .reference = in_chunks ? "whole" : first_peer};
     status = bench_program_report(&program, &results, &report);
-    if (in_chunks)
+    if (in_chunks) {
         bench_print_chunks(stdout, &results);
+    } else if (program.chosen_count == 0) {
+        bench_print_best(stdout, &results, whole);
+    }
 
     bench_results_free(&results);
     for (size_t i = 0; i < program.file_count; i++) {

@@ -1,9 +1,11 @@
 /* The peers that bench-read measures beside the tokenizer: each in a file of its own, built where its library is
- * found. CMake defines BENCH_SIMDJSON, BENCH_YAJL, BENCH_RAPIDJSON for those. */
+ * found. CMake defines BENCH_SIMDJSON, BENCH_YYJSON, BENCH_YAJL, BENCH_RAPIDJSON, BENCH_JANSSON for those. */
 #ifndef BENCH_PEERS_H
 #define BENCH_PEERS_H
 
 #include "method.h"
+
+#include <stdio.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,9 +32,27 @@ static inline const census *expected_census(const bench_workload *workload) {
     return &((const bench_expected *)workload->expected)->seen;
 }
 
+enum { BENCH_PEERS_MAX = 9, BENCH_MISSING_SIZE = 64 };
+
+/* Those that this build has, and how many; the labels of the others go to missing. The first *whole of them check what
+ * they read, the rest leaves something unchecked that ours checks: numbers, or UTF-8. With numbers: those that convert
+ * every number to a double exactly. */
+size_t bench_peers(bench_contestant peers[BENCH_PEERS_MAX], size_t *whole, bool numbers,
+                   char missing[BENCH_MISSING_SIZE]);
+
+/* How many times as fast as the fastest of the next count ones the first contestant is. */
+void bench_print_best(FILE *out, const bench_results *results, size_t count);
+
 bench_contestant peer_simdjson(void);
+bench_contestant peer_simdjson_raw(void);
+bench_contestant peer_simdjson_checked(void);
+bench_contestant peer_simdjson_converted(void);
+bench_contestant peer_yyjson(void);
+bench_contestant peer_yyjson_raw(void);
 bench_contestant peer_yajl(void);
 bench_contestant peer_rapidjson(void);
+bench_contestant peer_rapidjson_exact(void);
+bench_contestant peer_jansson(void);
 
 #ifdef __cplusplus
 }

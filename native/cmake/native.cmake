@@ -99,7 +99,7 @@ set_target_properties(whitespace-loads PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PRO
 target_compile_definitions(whitespace-loads PRIVATE JT_COUNT_VECTOR_LOADS)
 target_link_libraries(whitespace-loads PRIVATE jsontape-warnings)
 
-if(JSONTAPE_BENCH)
+if(JSONTAPE_BENCH OR JSONTAPE_TESTS)
     add_subdirectory(native/bench)
 endif()
 

