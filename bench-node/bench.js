@@ -1,9 +1,13 @@
 // Every verb of the package, by its public functions, beside what the engine offers for the same work: all backends in
 // one process.
 //
-//   node bench-node/bench.js [--lane LANE]... [--rounds N] [--clock wall|cpu] [--markdown] [--json FOLDER] [FILE...]
+//   node bench-node/bench.js [--lane LANE]... [--rounds N] [--clock wall|cpu] [--ours] [--paced] [--markdown]
+//       [--json FOLDER] [FILE...]
+//
+// --ours leaves the peers out; --paced says `ready` on stderr before each round, which waits for a line on stdin.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { backend, format, serialize, tokenize, Tokenizer } from 'jsontape';
 import { standardDocuments } from './documents.js';
@@ -184,6 +188,18 @@ function progress(text) {
   if (process.stderr.isTTY) process.stderr.write(text ? `\r\x1b[Kbench: ${text}` : '\r\x1b[K');
 }
 
+/** Says that the last round is over, and waits until the process that sets the pace wants the next one (ab.js). */
+function pace() {
+  const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+  return {
+    async turn() {
+      process.stderr.write('ready\n');
+      if ((await lines.next()).done) throw new Error('nobody sets the pace');
+    },
+    end: () => process.stdin.destroy(),
+  };
+}
+
 class UsageError extends Error {}
 
 function readArguments() {
@@ -195,6 +211,8 @@ function readArguments() {
         lane: { type: 'string', multiple: true, default: Object.keys(LANES) },
         rounds: { type: 'string', default: '11' },
         clock: { type: 'string', default: 'wall' },
+        ours: { type: 'boolean', default: false },
+        paced: { type: 'boolean', default: false },
         markdown: { type: 'boolean', default: false },
         json: { type: 'string' },
       },
@@ -220,13 +238,18 @@ function readArguments() {
 }
 
 async function main() {
-  const { lane: lanes, markdown, json, files: named, ...options } = readArguments();
+  const { lane: lanes, ours, paced, markdown, json, files: named, ...options } = readArguments();
   const { source, files } = named.length ? { source: 'as named', files: named } : standardDocuments();
   const facts = factsOf(backend, BACKENDS, source);
   const chosen = [];
-  for (const label of new Set(lanes)) chosen.push(await LANES[label]());
+  for (const label of new Set(lanes)) {
+    const lane = await LANES[label]();
+    chosen.push(ours ? { ...lane, contestants: lane.contestants.filter(({ peer }) => !peer) } : lane);
+  }
   const workloads = chosen.every((lane) => lane.workloads) ? [] : files.map(load);
-  const results = await measure(chosen, workloads, { ...options, progress });
+  const pacer = paced ? pace() : undefined;
+  const results = await measure(chosen, workloads, { ...options, progress, turn: pacer?.turn });
+  pacer?.end();
 
   console.log(`${markdown ? '## From JavaScript' : 'From JavaScript'}\n\n${list(facts, markdown)}`);
   for (const result of results) console.log(`\n${laneText(result, { ...options, markdown })}`);

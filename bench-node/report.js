@@ -31,9 +31,11 @@ export function estimateText({ ratio, interval }) {
   return `${ratio.toFixed(2)}x [${low}, ${high}]${isTie(ratio) ? ' tie' : ''}`;
 }
 
-/** The figure of a cell: MB/s, or where there is a unit, nanoseconds each. */
-export const figure = ({ unit }, { bytes, units }, { medianNs }) =>
-  unit === undefined ? ((bytes * 1e3) / medianNs).toFixed(0) : (medianNs / units).toFixed(2);
+/** The figure of a cell: MB/s, or where there is a unit, nanoseconds each; or a count of instructions. */
+export function figure({ unit, clock }, { bytes, units }, { medianNs }) {
+  if (clock === 'instructions') return String(medianNs);
+  return unit === undefined ? ((bytes * 1e3) / medianNs).toFixed(0) : (medianNs / units).toFixed(2);
+}
 
 /**
  * Results as a table, and what it shows.
@@ -60,15 +62,18 @@ export function resultsTable(results, markdown) {
     rows.push(['geomean', '', ...means, '']);
   }
   const shown = unit === undefined ? 'MB/s' : `Nanoseconds a ${unit}`;
-  const compared =
-    reference === undefined
-      ? ''
-      : ` Behind it: how many times as fast as ${reference},\nthe median of the rounds' ratios, and its 95 % interval; ` +
-        `${TIE.map((bound) => bound.toFixed(1)).join(' to ')} is a tie.`;
+  const counted = clock === 'instructions';
+  const ratios = counted
+    ? `how many times as few as ${reference}`
+    : `how many times as fast as ${reference},\nthe median of the rounds' ratios, and its 95 % interval`;
+  const band = TIE.map((bound) => bound.toFixed(1)).join(' to ');
+  const compared = reference === undefined ? '' : ` Behind it: ${ratios}; ${band} is a tie.`;
+  const method = counted
+    ? 'Instructions of one run.'
+    : `${shown} (${clock} time) by the median of ${rounds} rounds, interleaved, the order flipped each round.`;
   return [
     table([['workload', 'KB', ...contestants.map(({ label }) => label), 'spread'], ...rows], markdown),
-    `${shown} (${clock} time) by the median of ${rounds} rounds, interleaved, the order flipped each round.${compared} ` +
-      'Spread: the largest median absolute deviation in the row.',
+    `${method}${compared} Spread: the largest median absolute deviation in the row.`,
   ].join('\n\n');
 }
 

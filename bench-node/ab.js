@@ -1,0 +1,227 @@
+// Two revisions of the library against each other, A/B/B/A: each is built in a worktree of its own with the benchmarks of
+// this checkout, and measured by a process of its own, which plays a round when it is told to. run.js calls it.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { C_LANES } from './c_lanes.js';
+import { countInstructions } from './instructions.js';
+import { SCHEMA } from './report.js';
+import { compare, compareMean, deviation, median, TIE } from './statistics.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What of this checkout measures, whatever the revision. */
+const BENCHMARKS = ['bench-node', 'native/bench', 'test/escape'];
+
+function git(...args) {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+  } catch (error) {
+    throw new Error(`git ${args.join(' ')}: ${error.stderr?.trim() || error.message}`);
+  }
+}
+
+/** The commit that a revision names; '.' is what lies in the checkout, of the files that git knows. */
+const commitOf = (revision) =>
+  git('rev-parse', `${(revision === '.' && git('stash', 'create')) || revision.replace(/^\.$/, 'HEAD')}^{commit}`);
+
+/** Builds a revision in a folder: what the lanes need of it. */
+function build(revision, folder, lanes, progress) {
+  git('worktree', 'add', '--detach', '--force', folder, revision);
+  for (const path of BENCHMARKS) {
+    rmSync(join(folder, path), { recursive: true, force: true });
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const targets = new Set(
+    lanes.flatMap((lane) =>
+      lane in C_LANES ? [`bench:${C_LANES[lane].program}`] : ['native:jsontape-addon', 'browser', 'wasi'],
+    ),
+  );
+  for (const target of targets) {
+    progress(`${revision}: building ${target}`);
+    const args = [join(folder, 'native/scripts/build.js'), target];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${revision} can't be built: ${target}\n${stdout}${stderr}`);
+  }
+}
+
+/** The command that measures a lane of a revision. */
+function commandOf(lane, folder, files) {
+  if (!(lane in C_LANES)) return [process.execPath, [join(folder, 'bench-node/bench.js'), '--lane', lane, ...files]];
+  const { program, args, takesFiles, ours } = C_LANES[lane];
+  const chosen = ours.flatMap((label) => ['--contestant', label]);
+  return [join(folder, 'build/bench', program), [...args, ...chosen, ...(takesFiles ? files : [])]];
+}
+
+/** A benchmark that plays its rounds when it is told to. */
+class Player {
+  constructor(revision, [command, args], options) {
+    this.revision = revision;
+    this.child = spawn(command, [...args, '--paced', ...options], {
+      stdio: ['pipe', 'ignore', 'pipe'],
+      env: { ...process.env, BENCH_COMMIT: revision },
+    });
+    this.child.stdin.on('error', () => {});
+    this.said = [];
+    this.lines = createInterface({ input: this.child.stderr })[Symbol.asyncIterator]();
+    this.closed = once(this.child, 'close');
+  }
+
+  /** Waits until it may play; throws where it ends instead. */
+  async ready() {
+    for (;;) {
+      const { done, value } = await this.lines.next();
+      if (done) throw new Error(`${this.revision}: the benchmark ended early\n${this.said.join('\n')}`);
+      if (value === 'ready') return;
+      this.said.push(value);
+    }
+  }
+
+  begin() {
+    this.child.stdin.write('\n');
+  }
+
+  /** Waits until it has written its results. */
+  async end() {
+    const [status] = await this.closed;
+    if (status !== 0) throw new Error(`${this.revision}: the benchmark exited with ${status}\n${this.said.join('\n')}`);
+  }
+
+  kill() {
+    this.child.kill();
+  }
+}
+
+/** Measures a lane of both: the results of each. */
+async function play(lane, revisions, { rounds, clock, files, folder, progress }) {
+  const options = (i) => ['--rounds', String(rounds), '--json', join(folder, `results-${i}`)];
+  const players = revisions.map(
+    ({ label, folder: worktree }, i) =>
+      new Player(label, commandOf(lane, worktree, files), [
+        ...options(i),
+        ...(lane in C_LANES ? [] : ['--ours', '--clock', clock]),
+      ]),
+  );
+  try {
+    progress(`${lane}: warm-up`);
+    for (const player of players) await player.ready();
+    for (let round = 0; round < rounds; round += 1) {
+      progress(`${lane}: round ${round + 1} of ${rounds}`);
+      for (const player of round % 2 ? players.toReversed() : players) {
+        player.begin();
+        await (round + 1 < rounds ? player.ready() : player.end());
+      }
+    }
+  } finally {
+    for (const player of players) player.kill();
+  }
+  return revisions.map((_, i) => JSON.parse(readFileSync(join(folder, `results-${i}`, `${lane}.json`), 'utf8')));
+}
+
+/** Counts a lane's instructions for both: results of one round whose samples are counts. */
+function count(lane, revisions, files) {
+  if (!(lane in C_LANES)) throw new Error(`--instructions counts ${Object.keys(C_LANES).join(', ')}, not ${lane}`);
+  return revisions.map(({ label, folder }) => {
+    const [program, args] = commandOf(lane, folder, files);
+    const counts = countInstructions(program, args, { ...process.env, BENCH_COMMIT: label });
+    const workloads = [...new Set(counts.map(({ workload }) => workload))].map((workload) => ({
+      label: workload,
+      bytes: 0,
+      cells: counts
+        .filter((one) => one.workload === workload)
+        .map((one) => ({ contestant: one.contestant, samplesNs: [one.count] })),
+    }));
+    return { title: `Instructions of ${lane}`, facts: {}, clock: 'instructions', rounds: 1, sampleMs: 0, workloads };
+  });
+}
+
+/**
+ * One lane's results of two revisions as one: the revisions are the contestants, and each of ours on each workload is a
+ * workload.
+ */
+export function joinRevisions(lane, labels, [a, b]) {
+  const workloads = a.workloads.flatMap(({ label, bytes, units, cells }, w) =>
+    cells.flatMap((cell) => {
+      const other = b.workloads[w].cells.find(({ contestant }) => contestant === cell.contestant);
+      if (!cell.samplesNs || !other?.samplesNs) return [];
+      const cellOf = (revision, { repeats = 1, samplesNs }) => ({
+        contestant: revision,
+        repeats,
+        medianNs: median(samplesNs),
+        deviation: deviation(samplesNs),
+        ...compare(samplesNs, cell.samplesNs),
+        samplesNs,
+      });
+      return [
+        {
+          label: `${label}, ${cell.contestant}`,
+          bytes,
+          units,
+          cells: [cellOf(labels[0], cell), cellOf(labels[1], other)],
+        },
+      ];
+    }),
+  );
+  const contestants = labels.map((label, i) => {
+    const pairs = workloads.map(({ cells }) => [cells[i].samplesNs, cells[0].samplesNs]);
+    const { ratio: geomean, interval, orders } = compareMean(pairs);
+    return { label, about: `the library at ${label}`, geomean, interval, orders };
+  });
+  return {
+    schema: SCHEMA,
+    benchmark: lane,
+    title: `${a.title}: ${labels[1]} beside ${labels[0]}`,
+    facts: { ...b.facts, commit: labels.join(' and ') },
+    clock: a.clock,
+    rounds: a.rounds,
+    sampleMs: a.sampleMs,
+    tie: TIE,
+    unit: a.unit,
+    reference: labels[0],
+    contestants,
+    workloads,
+  };
+}
+
+/**
+ * @param {[string, string]} revisions
+ * @param {{ lanes: string[], rounds: number, clock: string, files: string[], instructions: boolean, output: string,
+ *     progress: (text: string) => void }} options  output: a folder for results as JSON
+ * @returns {Promise<object[]>}  the results of each lane
+ */
+export async function compareRevisions(revisions, { lanes, instructions, output, ...options }) {
+  const folder = mkdtempSync(join(tmpdir(), 'jsontape-ab-'));
+  const { progress } = options;
+  const built = [];
+  try {
+    for (const [i, revision] of revisions.entries()) {
+      const commit = commitOf(revision);
+      const label = `${'AB'[i]} ${commit.slice(0, 10)}`;
+      const worktree = join(folder, 'AB'[i]);
+      built.push({ label, folder: worktree });
+      build(commit, worktree, lanes, progress);
+    }
+    mkdirSync(output, { recursive: true });
+    const labels = built.map(({ label }) => label);
+    const all = [];
+    for (const lane of lanes) {
+      const pair = instructions ? count(lane, built, options.files) : await play(lane, built, { ...options, folder });
+      const joined = joinRevisions(lane, labels, pair);
+      writeFileSync(join(output, `${lane}.json`), `${JSON.stringify(joined, null, 1)}\n`);
+      all.push(joined);
+    }
+    return all;
+  } finally {
+    progress('');
+    for (const { folder: worktree } of built) {
+      spawnSync('git', ['worktree', 'remove', '--force', worktree], { cwd: root, stdio: 'ignore' });
+    }
+    rmSync(folder, { recursive: true, force: true });
+    git('worktree', 'prune');
+  }
+}
