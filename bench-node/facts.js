@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+export const processor = () => `${cpus()[0]?.model ?? 'unknown'} (${process.arch})`;
+
 /** The commit that is checked out, or that BENCH_COMMIT of the environment says. */
 export function commit() {
   if (process.env.BENCH_COMMIT) return process.env.BENCH_COMMIT;
@@ -27,7 +29,7 @@ export function facts(backend, names, documents) {
     return [name, `jsontape ${version}, ${isa}, sha256 ${sha256.slice(0, 16)}`];
   });
   return {
-    processor: `${cpus()[0]?.model ?? 'unknown'} (${process.arch})`,
+    processor: processor(),
     engine: `Node.js ${process.versions.node}, V8 ${process.versions.v8}`,
     ...Object.fromEntries(builds),
     commit: commit(),

@@ -24,7 +24,10 @@ export function countInstructions(program, args, environment = process.env) {
     const child = spawnSync('valgrind', [...valgrind, ...args], { encoding: 'utf8', env: environment });
     if (child.error?.code === 'ENOENT') throw new Error('--instructions needs valgrind');
     if (child.status !== 0) throw new Error(`${program} under callgrind: ${child.stderr.slice(-2000)}`);
+    // In the order in which they were made.
+    const number = (name) => Number(name.split('.').at(-1));
     return readdirSync(folder)
+      .sort((a, b) => number(a) - number(b))
       .map((name) => readDump(readFileSync(join(folder, name), 'utf8')))
       .filter((dump) => dump !== undefined);
   } finally {
