@@ -1,110 +1,92 @@
-// Lanes of whitespace measured in a page of a headless browser: a server on 127.0.0.1 that has the checkout and one page.
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { extname, join, normalize, sep } from 'node:path';
+// The report as one page that needs nothing else: tables and charts, drawn by Chart.js, which is bundled in.
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { resultsRows, tableNote } from './report.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const TIME_LIMIT = 600_000;
+const html = (text) =>
+  String(text).replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);
 
-const BROWSERS = {
-  chromium: {
-    path: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    launch: {
-      browser: 'chrome',
-      args: ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-    },
-  },
-  firefox: { path: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr', launch: { browser: 'firefox' } },
-};
+const STYLE = `
+  :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+  body { max-width: 80rem; margin: 2rem auto; padding: 0 1rem; color: CanvasText; background: Canvas; }
+  h2 { margin-top: 3rem; }
+  .chart { position: relative; height: 22rem; margin: 1rem 0; }
+  .scroll { overflow-x: auto; }
+  table { border-collapse: collapse; font-size: 0.85rem; }
+  th, td { padding: 0.2rem 0.6rem; border-bottom: 1px solid #8884; text-align: right; white-space: nowrap; }
+  th:first-child, td:first-child { text-align: left; }
+  nav a { margin-right: 1rem; }
+  dt { font-weight: 600; float: left; clear: left; margin-right: 0.5rem; }
+  dd { margin: 0; }
+  p.note { font-size: 0.85rem; opacity: 0.8; }`;
 
-const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
+const tableHtml = ([head, ...rows]) =>
+  `<div class="scroll"><table><thead><tr>${head.map((cell) => `<th>${html(cell)}</th>`).join('')}</tr></thead><tbody>` +
+  rows.map((row) => `<tr>${row.map((cell) => `<td>${html(cell)}</td>`).join('')}</tr>`).join('\n') +
+  '</tbody></table></div>';
 
-const PAGE = `<!doctype html>
-<meta charset="utf-8">
-<link rel="icon" href="data:,">
-<title>jsontape benchmark</title>
-<body><script type="module">
-  import { measure } from '/bench-node/method.js';
-  import { laneJson } from '/bench-node/report.js';
-  import { whitespaceLanes } from '/bench-node/whitespace_lanes.js';
+const listHtml = (pairs) =>
+  `<dl>${pairs.map(([label, text]) => `<dt>${html(label)}</dt><dd>${html(text)}</dd>`).join('\n')}</dl>`;
 
-  // Between rounds the page breathes, or the browser takes it for one that hangs.
-  const turn = () => new Promise((resolve) => setTimeout(resolve));
-
-  globalThis.run = async ({ where, modules, options }) => {
-    const compiled = {};
-    for (const [way, url] of Object.entries(modules)) {
-      compiled[way] = await WebAssembly.compile(await (await fetch(url)).arrayBuffer());
-    }
-    const results = await measure(whitespaceLanes(compiled, where), [], { ...options, turn });
-    return results.map((result) => laneJson(result, {}, options));
-  };
-  document.title = 'ready';
-</script>`;
-
-/** The file that a URL path stands for; undefined outside of the checkout. */
-function locate(pathname) {
-  const file = normalize(join(root, decodeURIComponent(pathname)));
-  return file.startsWith(normalize(root + sep)) ? file : undefined;
-}
-
-async function serve() {
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url, 'http://127.0.0.1');
-    // Isolation is what gives a page a fine clock.
-    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
-    response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
-    try {
-      const body = pathname === '/' ? PAGE : await readFile(locate(pathname));
-      const type = pathname === '/' ? 'text/html' : TYPES[extname(pathname)];
-      response.setHeader('Content-Type', type ?? 'application/octet-stream').end(body);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
+function resultsHtml(results, index) {
+  const { title, facts, contestants, workloads } = results;
+  const about = contestants.map(({ label, version, about: text }) => [version ? `${label} ${version}` : label, text]);
+  const refused = workloads.flatMap(({ label, cells }) =>
+    cells.filter((cell) => cell.refused).map((cell) => [`${cell.contestant} refused ${label}`, cell.refused]),
+  );
+  return `<h3>${html(title)}</h3>
+<div class="chart"><canvas data-results="${index}"></canvas></div>
+${tableHtml(resultsRows(results))}
+<p class="note">${html(tableNote(results))}</p>
+<details><summary>What they do, and where this was measured</summary>
+${listHtml([...about, ...refused, ...Object.entries(facts)])}</details>`;
 }
 
 /**
- * @param {'chromium' | 'firefox'} name
- * @param {{ modules: Record<string, string>, options: object, progress: (text: string) => void }} run  modules: the ways'
- *     URLs on the server; options: of measure
- * @returns {Promise<{ engine: string, results: object[] }>}
+ * @param {{ title: string, text: string, results: object[] }[]} sections
+ * @param {{ goal: string, figure: string, reached: string, short: string }[]} goals
+ * @returns {Promise<string>}
  */
-export async function measureInBrowser(name, { modules, options, progress }) {
-  const { path, launch: settings } = BROWSERS[name];
-  if (!existsSync(path)) throw new Error(`${name} is not at ${path}`);
-  const { launch } = await import('puppeteer-core');
-  const server = await serve();
-  const userDataDir = await mkdtemp(join(tmpdir(), `jsontape-${name}-`));
-  let browser;
-  try {
-    progress(`${name} starts`);
-    browser = await launch({
-      ...settings,
-      executablePath: path,
-      userDataDir,
-      headless: true,
-      protocolTimeout: TIME_LIMIT,
-    });
-    const page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${server.address().port}/`);
-    await page.waitForFunction('document.title === "ready"');
-    progress(`${name} measures`);
-    const call = JSON.stringify({ where: name, modules, options });
-    const results = JSON.parse(await page.evaluate(`run(${call}).then(JSON.stringify)`));
-    return { engine: await browser.version(), results };
-  } finally {
-    progress('');
-    await browser?.close().catch(() => {});
-    server.closeAllConnections();
-    server.close();
-    await rm(userDataDir, { recursive: true, force: true, maxRetries: 3 });
-  }
+export async function page(sections, goals) {
+  const bundled = await build({
+    entryPoints: [fileURLToPath(new URL('charts.js', import.meta.url))],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    write: false,
+    legalComments: 'inline',
+  });
+  const script = bundled.outputFiles[0].text.replaceAll('</script', '<\\/script');
+  const all = sections.flatMap(({ results }) => results);
+  // Without the samples, which no chart shows.
+  const data = all.map(({ workloads, ...rest }) => ({
+    ...rest,
+    workloads: workloads.map(({ cells, ...workload }) => ({
+      ...workload,
+      cells: cells.map(({ samplesNs, ...cell }) => cell),
+    })),
+  }));
+  const id = (i) => `section-${i}`;
+  const goalRows = goals.map(({ goal, figure, reached, short }) => [goal, figure, reached, short]);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,">
+<title>jsontape: benchmarks</title>
+<style>${STYLE}</style>
+<h1>jsontape: benchmarks</h1>
+<nav>${sections.map(({ title }, i) => `<a href="#${id(i)}">${html(title)}</a>`).join('\n')}</nav>
+${goals.length ? `<h2>Goals</h2>\n${tableHtml([['goal', 'measured', 'reached', 'short of it'], ...goalRows])}` : ''}
+${sections
+  .map(
+    ({ title, text, results }, i) =>
+      `<h2 id="${id(i)}">${html(title)}</h2>\n<p>${html(text)}</p>\n` +
+      results.map((one) => resultsHtml(one, all.indexOf(one))).join('\n'),
+  )
+  .join('\n')}
+<script type="application/json" id="results">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
+<script>${script}</script>
+</html>
+`;
 }

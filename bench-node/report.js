@@ -38,11 +38,11 @@ export function figure({ unit, clock }, { bytes, units }, { medianNs }) {
 }
 
 /**
- * Results as a table, and what it shows.
+ * Results as rows of text, the first one being the head.
  * @param {object} results  as JSON (docs/benchmarks.md)
  */
-export function resultsTable(results, markdown) {
-  const { reference, contestants, workloads, unit, rounds, clock } = results;
+export function resultsRows(results) {
+  const { reference, contestants, workloads } = results;
   const cellText = (workload, cell) => {
     if (cell.refused !== undefined) return 'refused';
     const text = figure(results, workload, cell);
@@ -61,21 +61,26 @@ export function resultsTable(results, markdown) {
     );
     rows.push(['geomean', '', ...means, '']);
   }
+  return [['workload', 'KB', ...contestants.map(({ label }) => label), 'spread'], ...rows];
+}
+
+/** What the rows of results show. */
+export function tableNote({ reference, unit, rounds, clock }) {
   const shown = unit === undefined ? 'MB/s' : `Nanoseconds a ${unit}`;
   const counted = clock === 'instructions';
   const ratios = counted
     ? `how many times as few as ${reference}`
-    : `how many times as fast as ${reference},\nthe median of the rounds' ratios, and its 95 % interval`;
+    : `how many times as fast as ${reference}, the median of the rounds' ratios, and its 95 % interval`;
   const band = TIE.map((bound) => bound.toFixed(1)).join(' to ');
   const compared = reference === undefined ? '' : ` Behind it: ${ratios}; ${band} is a tie.`;
   const method = counted
     ? 'Instructions of one run.'
     : `${shown} (${clock} time) by the median of ${rounds} rounds, interleaved, the order flipped each round.`;
-  return [
-    table([['workload', 'KB', ...contestants.map(({ label }) => label), 'spread'], ...rows], markdown),
-    `${method}${compared} Spread: the largest median absolute deviation in the row.`,
-  ].join('\n\n');
+  return `${method}${compared} Spread: the largest median absolute deviation in the row.`;
 }
+
+/** Results as a table, and what it shows. */
+export const resultsTable = (results, markdown) => `${table(resultsRows(results), markdown)}\n\n${tableNote(results)}`;
 
 /** A lane's results as text for people. */
 export function resultsText(results, markdown) {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { commit, processor } from './facts.js';
 import { measure } from './method.js';
-import { measureInBrowser } from './page.js';
+import { measureInBrowser } from './in_browser.js';
 import { laneJson, list, resultsText } from './report.js';
 import { WAYS, whitespaceLanes } from './whitespace_lanes.js';
 

@@ -113,10 +113,8 @@ static void tree(whitespace_document *d, uint32_t gap, size_t depth, size_t brea
     }
 }
 
-void whitespace_make(whitespace_document *d, size_t which) {
+static void make(whitespace_document *d, size_t which) {
     static const char *const values[] = {"\"a string\"", "-12.5", "true", "null", "7"};
-    for (size_t i = 0; i < d->length; i++)
-        d->text[i] = 0;
     d->length = d->gap_count = d->token_count = d->depth = 0;
     d->indent = documents[which].indent;
     d->run = documents[which].kind == LONG_RUNS ? documents[which].breadth : 0;
@@ -133,4 +131,11 @@ void whitespace_make(whitespace_document *d, size_t which) {
             piece(d, member(d, NULL, i == 0), values[i % 5], true);
     }
     close(d, "]");
+}
+
+void whitespace_make(whitespace_document *d, size_t which) {
+    for (size_t i = 0; i < d->length; i++)
+        d->text[i] = 0;
+    make(d, which);
+    d->gaps[d->gap_count] = (whitespace_gap){(uint32_t)d->length, 0, 0};
 }
