@@ -18,7 +18,7 @@ typedef struct whitespace_gap {
 } whitespace_gap;
 
 typedef struct whitespace_document {
-    char text[WHITESPACE_TEXT_MAX]; /* with zeros behind it */
+    char text[WHITESPACE_TEXT_MAX];           /* with zeros behind it */
     whitespace_gap gaps[WHITESPACE_GAPS_MAX]; /* the one behind the last lies at the end of the text */
     size_t length, gap_count, token_count;
     size_t depth;
