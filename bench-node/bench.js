@@ -2,9 +2,10 @@
 // one process.
 //
 //   node bench-node/bench.js [--lane LANE]... [--rounds N] [--clock wall|cpu] [--ours] [--paced] [--markdown]
-//       [--json FOLDER] [FILE...]
+//       [--json FOLDER] [--tiny] [FILE...]
 //
 // --ours leaves the peers out; --paced says `ready` on stderr before each round, which waits for a line on stdin.
+// --tiny: short samples, and the smallest workloads of lanes that have their own: whether it works, not how fast.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,8 +13,10 @@ import { parseArgs } from 'node:util';
 import { backend, format, serialize, tokenize, Tokenizer } from 'jsontape';
 import { standardDocuments } from './documents.js';
 import { facts as factsOf } from './facts.js';
+import { GROWTH_LANES } from './growth.js';
 import { CLOCKS, measure } from './method.js';
 import { PARSE_LANES } from './parse.js';
+import { PEER_LANES } from './peers.js';
 import { laneJson, laneText, list } from './report.js';
 import { STREAM_LANES } from './streams.js';
 import { VALUE_LANES } from './values.js';
@@ -177,6 +180,8 @@ const LANES = {
   ...PARSE_LANES,
   ...STREAM_LANES,
   ...VALUE_LANES,
+  ...PEER_LANES,
+  ...GROWTH_LANES,
   serialize: serializeLane,
   minify: () => formatLane('minify', 0),
   format: () => formatLane('format', 2),
@@ -215,6 +220,7 @@ function readArguments() {
         paced: { type: 'boolean', default: false },
         markdown: { type: 'boolean', default: false },
         json: { type: 'string' },
+        tiny: { type: 'boolean', default: false },
       },
     });
   } catch (error) {
@@ -234,16 +240,16 @@ function readArguments() {
       throw new UsageError(`${option} takes ${Object.keys(known).join(', ')}, not '${unknown}'`);
     }
   }
-  return { ...values, rounds, sampleMs: SAMPLE_MS, files: positionals };
+  return { ...values, rounds, sampleMs: values.tiny ? 0 : SAMPLE_MS, files: positionals };
 }
 
 async function main() {
-  const { lane: lanes, ours, paced, markdown, json, files: named, ...options } = readArguments();
+  const { lane: lanes, ours, paced, markdown, json, tiny, files: named, ...options } = readArguments();
   const { source, files } = named.length ? { source: 'as named', files: named } : standardDocuments();
   const facts = factsOf(backend, BACKENDS, source);
   const chosen = [];
   for (const label of new Set(lanes)) {
-    const lane = await LANES[label]();
+    const lane = await LANES[label]({ tiny });
     chosen.push(ours ? { ...lane, contestants: lane.contestants.filter(({ peer }) => !peer) } : lane);
   }
   const workloads = chosen.every((lane) => lane.workloads) ? [] : files.map(load);
@@ -252,7 +258,10 @@ async function main() {
   pacer?.end();
 
   console.log(`${markdown ? '## From JavaScript' : 'From JavaScript'}\n\n${list(facts, markdown)}`);
-  for (const result of results) console.log(`\n${laneText(result, { ...options, markdown })}`);
+  for (const result of results) {
+    console.log(`\n${laneText(result, { ...options, markdown })}`);
+    if (result.lane.says) console.log(`\n${result.lane.says(result)}`);
+  }
   if (json !== undefined) {
     mkdirSync(json, { recursive: true });
     for (const result of results) {

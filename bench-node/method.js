@@ -24,8 +24,9 @@ export { isTie, median, TIE } from './statistics.js';
  *
  * Contestants that are compared on the same workloads, a lane's own where it has some; ratios are to the reference.
  * Where there is a unit ("call", "token"), times are told as nanoseconds each, else rates of bytes.
+ * `says` has what its table does not.
  * @typedef {{ label: string, title: string, reference?: string, unit?: string, contestants: Contestant[],
- *     workloads?: Workload[] }} Lane
+ *     workloads?: Workload[], says?: (result: LaneResult) => string }} Lane
  *
  * One contestant on one workload: samples in nanoseconds a run, in the order of the rounds; the deviation is the median
  * absolute one, as a part of the median; how it compares with the reference, where it does.

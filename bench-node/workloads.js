@@ -1,7 +1,7 @@
 // Values that benchmarks write: eight made ones, each of a kind that programs send, and what real documents hold. All
 // have been through JSON.parse, so that their strings are flat and their objects have the shapes that parsed ones have.
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 /** Numbers that look random and are the same in every run. */
 function generator(seed) {
@@ -157,6 +157,16 @@ function workload(label, value, plain = value) {
 /** The made values. */
 export const madeWorkloads = () =>
   Object.entries(MADE).map(([label, make]) => workload(label, JSON.parse(JSON.stringify(make()))));
+
+/** The same as files, for programs that take documents: their paths. */
+export function writeMade(folder) {
+  mkdirSync(folder, { recursive: true });
+  return madeWorkloads().map(({ label, serialized }) => {
+    const file = join(folder, `${label}.json`);
+    writeFileSync(file, serialized);
+    return file;
+  });
+}
 
 /** What is in files of JSON, or of JSON on each line, which gives a list. */
 export function fileWorkloads(files) {

@@ -263,7 +263,7 @@ bench_contestant peer_simdjson_checked(void) {
 
 bench_contestant peer_simdjson_converted(void) {
     static demand_state s;
-    return {"On-Demand",
+    return {"simdjson On-Demand",
             version(),
             "simdjson's On-Demand visits each value: strings unescaped, numbers to double; UTF-8 checked; does less: "
             "nothing is kept; padded input",
@@ -274,7 +274,7 @@ bench_contestant peer_simdjson_converted(void) {
 
 bench_contestant peer_simdjson_objects(void) {
     static simdjson::ondemand::parser parser;
-    return {"On-Demand",
+    return {"simdjson On-Demand",
             version(),
             "simdjson's On-Demand, find_field of each key in the order of the text, which is its fastest way; keys in "
             "another order are not found",

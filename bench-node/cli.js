@@ -1,0 +1,256 @@
+// The command line program beside others, as whole commands: a process from its start to its end, output to a file.
+//
+//   node bench-node/cli.js [--lane LANE]... [--rounds N] [--markdown] [--json FOLDER] [--tiny] [FILE...]
+//
+// after `node native/scripts/build.js native wasi`. Others take part where they are found: jq, python3, wasmtime.
+import { spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { backend } from 'jsontape';
+import { standardDocuments } from './documents.js';
+import { facts as factsOf } from './facts.js';
+import { measure } from './method.js';
+import { laneJson, laneText, list } from './report.js';
+import { record } from './streams.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const RECORDS = 20_000; // of the long document, some 340 bytes each
+const folder = mkdtempSync(join(tmpdir(), 'jsontape-bench-'));
+const outputFile = join(folder, 'output');
+
+// ---- Programs ----
+
+/** The first line that a program says of its version, undefined where there is none. */
+function versionOf(command, ...args) {
+  const { status, stdout } = spawnSync(command, args, { encoding: 'utf8' });
+  return status === 0 ? stdout.trim().split('\n')[0] : undefined;
+}
+
+/** Runs a command with its output in a file. */
+function run([command, ...args], file) {
+  const output = openSync(outputFile, 'w');
+  const { status, error } = spawnSync(command, [...args, file], { stdio: ['ignore', output, 'pipe'] });
+  closeSync(output);
+  if (error) throw error;
+  return status;
+}
+
+const WASMTIME = existsSync(join(root, 'build/tools/wasmtime')) ? join(root, 'build/tools/wasmtime') : 'wasmtime';
+
+/** Those that are here: what they are started by, and what is to be known of them. */
+function programs() {
+  const found = [
+    ['jsontape', [join(root, 'build/native/jsontape')], 'the native program'],
+    [
+      'wasmtime',
+      [WASMTIME, 'run', '--dir', '/', join(root, 'build/wasi/jsontape.wasm')],
+      'the WASI program; compiled when it starts',
+    ],
+    ['npx', [process.execPath, join(root, 'js/cli.js')], 'the WASI program in Node.js, as npx jsontape starts it'],
+  ];
+  return found
+    .map(([label, command, about]) => ({ label, command, about, version: versionOf(...command, '--version') }))
+    .filter(({ version }) => version !== undefined);
+}
+
+const NOTHING = versionOf('true', '--version');
+const OTHERS = {
+  jq: versionOf('jq', '--version'),
+  python: versionOf('python3', '--version'),
+};
+
+// ---- Lanes ----
+
+const sameValue = (status, { text }) =>
+  status === 0 && JSON.stringify(JSON.parse(readFileSync(outputFile, 'utf8'))) === text;
+const sameLines = (status, { picked }) =>
+  status === 0 &&
+  JSON.stringify(JSON.parse(`[${readFileSync(outputFile, 'utf8').trim().split('\n').join()}]`)) === picked;
+
+/** What each lane runs: our arguments, and those of others, which may say how they differ. */
+const LANES = {
+  'cli-check': {
+    title: 'Is it JSON: whole commands',
+    ours: ['check'],
+    jq: [['empty'], 'empty: does more: makes values of everything'],
+    python: [
+      ['-c', 'import json, sys; json.load(open(sys.argv[1], "rb"))'],
+      'json.load: does more: makes values of everything',
+    ],
+    check: (status) => status === 0 && readFileSync(outputFile).length === 0,
+  },
+  'cli-minify': {
+    title: 'Without whitespace: whole commands',
+    ours: ['minify'],
+    jq: [
+      ['-c', '.'],
+      '-c .: makes values of everything; numbers written anew as doubles, of equal keys the last one kept',
+    ],
+    python: [
+      ['-m', 'json.tool', '--compact', '--no-ensure-ascii'],
+      'json.tool --compact: makes values of everything; numbers written anew, of equal keys the last one kept',
+    ],
+    check: sameValue,
+  },
+  'cli-format': {
+    title: 'Indented by two: whole commands',
+    ours: ['format'],
+    jq: [['.'], '.: makes values of everything; numbers written anew as doubles, of equal keys the last one kept'],
+    python: [
+      ['-m', 'json.tool', '--indent', '2', '--no-ensure-ascii'],
+      'json.tool --indent 2: makes values of everything; numbers written anew, of equal keys the last one kept',
+    ],
+    check: sameValue,
+  },
+  'cli-select': {
+    title: 'One field of each record: whole commands',
+    ours: ({ path }) => ['select', path],
+    jq: [({ filter }) => ['-c', filter], '-c FILTER: does more: makes values of everything'],
+    check: sameLines,
+    takes: ({ path }) => path !== undefined,
+  },
+};
+
+function laneOf(label, workloads) {
+  const { title, ours, jq, python, check, takes = () => true } = LANES[label];
+  const argumentsOf = (given, workload) => (typeof given === 'function' ? given(workload) : given);
+  const contestants = programs().map(({ command, ...program }) => ({
+    ...program,
+    run: (workload) => run([...command, ...argumentsOf(ours, workload)], workload.file),
+    check,
+  }));
+  // What a process costs that does nothing.
+  if (NOTHING !== undefined) {
+    contestants.push({
+      label: 'true',
+      about: 'a program that does nothing: what it takes to start one',
+      peer: true,
+      version: NOTHING,
+      run: ({ file }) => run(['true'], file),
+      check: (status) => status === 0,
+    });
+  }
+  const others = { jq: ['jq', jq], python: ['python3', python] };
+  for (const [name, [command, given]] of Object.entries(others)) {
+    if (!given || OTHERS[name] === undefined) continue;
+    const [args, about] = given;
+    contestants.push({
+      label: name,
+      about,
+      peer: true,
+      version: OTHERS[name],
+      run: (workload) => run([command, ...argumentsOf(args, workload)], workload.file),
+      check,
+    });
+  }
+  return {
+    label,
+    title,
+    reference: OTHERS.jq ? 'jq' : contestants[0].label,
+    contestants,
+    workloads: workloads.filter(takes),
+  };
+}
+
+// ---- Documents ----
+
+const QUESTIONS = {
+  'twitter.json': [
+    '/statuses/*/user/screen_name',
+    '.statuses[].user.screen_name',
+    ({ statuses }) => statuses.map(({ user }) => user.screen_name),
+  ],
+  'citm_catalog.json': [
+    '/performances/*/id',
+    '.performances[].id',
+    ({ performances }) => performances.map(({ id }) => id),
+  ],
+};
+
+function workload(label, file, question = []) {
+  const bytes = readFileSync(file);
+  const value = JSON.parse(bytes.toString());
+  const [path, filter, pick] = question;
+  const text = JSON.stringify(value);
+  // A sandbox follows no link out of its folders.
+  return {
+    label,
+    file: realpathSync(file),
+    size: bytes.length,
+    text,
+    path,
+    filter,
+    picked: pick && JSON.stringify(pick(value)),
+  };
+}
+
+/** Named ones; or some of the corpus and a long one, which is written for it. */
+function documents(named, tiny) {
+  if (named.length > 0) return named.map((file) => workload(basename(file), file));
+  const known = standardDocuments().files.filter((file) =>
+    /^(canada|citm_catalog|twitter)\.json$/.test(basename(file)),
+  );
+  const records = join(folder, 'records.json');
+  writeFileSync(records, JSON.stringify(Array.from({ length: tiny ? 3 : RECORDS }, record), null, 1));
+  const question = ['/*/id', '.[].id', (list) => list.map(({ id }) => id)];
+  return [
+    ...(tiny ? [] : known).map((file) => workload(basename(file), file, QUESTIONS[basename(file)])),
+    workload(`${tiny ? 3 : RECORDS} records`, records, question),
+  ];
+}
+
+// ---- The run ----
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      lane: { type: 'string', multiple: true, default: Object.keys(LANES) },
+      rounds: { type: 'string', default: '7' },
+      markdown: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      tiny: { type: 'boolean', default: false },
+    },
+  });
+  const rounds = Number(values.rounds);
+  if (!(Number.isInteger(rounds) && rounds >= 1 && rounds <= 1000)) throw new RangeError('--rounds takes 1 to 1000');
+  const unknown = values.lane.find((label) => !Object.hasOwn(LANES, label));
+  if (unknown !== undefined) throw new RangeError(`--lane takes ${Object.keys(LANES).join(', ')}, not '${unknown}'`);
+  const workloads = documents(positionals, values.tiny);
+  const lanes = [...new Set(values.lane)]
+    .map((label) => laneOf(label, workloads))
+    .filter((lane) => lane.workloads.length > 0);
+  const options = { rounds, sampleMs: 0, clock: 'wall' };
+  const facts = factsOf(backend, ['native', 'wasi'], 'as the rows say');
+  const results = await measure(lanes, [], options);
+  console.log(`${list(facts, values.markdown)}`);
+  for (const result of results) {
+    console.log(`\n${laneText(result, { ...options, markdown: values.markdown })}`);
+    if (values.json === undefined) continue;
+    mkdirSync(values.json, { recursive: true });
+    const text = JSON.stringify(laneJson(result, facts, options), null, 1);
+    writeFileSync(join(values.json, `${result.lane.label}.json`), `${text}\n`);
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(`bench: ${error.message}`);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true });
+}
