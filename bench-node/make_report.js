@@ -20,7 +20,7 @@ const SECTIONS = [
     text: 'Values from input in segments, skips, single values, keys, objects.',
     names: /^(segments|skip|scalars|keys|objects)$/,
   },
-  { title: 'Growth', text: 'How the time grows with the size.', names: /^(tokens|whole|window)$/ },
+  { title: 'Growth', text: 'How the time grows with the size.', names: /^(tokens|whole|window|growth-.*)$/ },
   { title: 'Writing in C', text: 'The writer beside others.', names: /^write$/ },
   { title: 'Tokenizing from JavaScript', text: 'All builds in one process.', names: /^(tokenize|chunks-.*|streams)$/ },
   { title: 'Values from JavaScript', text: 'Values built.', names: /^(parse.*|select|values|partial)$/ },
@@ -28,6 +28,11 @@ const SECTIONS = [
     title: 'Writing from JavaScript',
     text: 'Values and texts to bytes.',
     names: /^(serialize.*|minify|format|stringify.*)$/,
+  },
+  {
+    title: 'Packages of npm',
+    text: 'What others in JavaScript take for the like; what they do more or less stands below each table.',
+    names: /^peers-/,
   },
   { title: 'Command line', text: 'Whole processes.', names: /^cli/ },
   {

@@ -10,16 +10,18 @@ import { C_LANES } from './c_lanes.js';
 import { standardDocuments } from './documents.js';
 import { parseGate, passGates } from './gate.js';
 import { list, resultsText } from './report.js';
+import { writeMade } from './workloads.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'build/bench/results');
 const AB_ROUNDS = 21;
+const DEFAULT_C = Object.keys(C_LANES).filter((lane) => !/^(escape|whitespace)/.test(lane));
 
 const help = `npm run bench [-- OPTION... FILE...]
 
   --lane LANE      one of ${Object.keys(C_LANES).join(', ')} (C)
-                   or of those that bench-node/bench.js has; any number of times (default: read, chunks
-                   and all from JavaScript)
+                   or of those that bench-node/bench.js and cli.js have; any number of times (default: of C
+                   ${DEFAULT_C.join(', ')}; all from JavaScript, and the commands)
   --rounds N       samples of each contestant on each workload
   --clock C        from JavaScript: wall (what is waited, the default) or cpu (what the process works)
   --gate GATE      'minify>=15%': exits with 1 where the whole 95 % interval lies below; also
@@ -86,19 +88,25 @@ function measureHere({ lanes, rounds, clock, markdown }, files, named) {
     '--json',
     folder,
   ];
-  const inC = lanes.length ? lanes.filter((lane) => lane in C_LANES) : ['read', 'chunks'];
-  const inJs = lanes.filter((lane) => !(lane in C_LANES));
+  const inC = lanes.length ? lanes.filter((lane) => lane in C_LANES) : DEFAULT_C;
+  const commands = lanes.filter((lane) => lane.startsWith('cli-'));
+  const inJs = lanes.filter((lane) => !(lane in C_LANES) && !commands.includes(lane));
   const targets = new Set(inC.map((lane) => `bench:${C_LANES[lane].program}`));
   let good = targets.size === 0 || run(process.execPath, join(root, 'native/scripts/build.js'), ...targets);
   for (const lane of good ? inC : []) {
-    const { program, args, takesFiles } = C_LANES[lane];
-    good = run(join(root, 'build/bench', program), ...args, ...shared, ...(takesFiles ? files : [])) && good;
+    const { program, args, takesFiles, takesMade } = C_LANES[lane];
+    const documents = [...(takesMade ? writeMade(join(root, 'build/bench/made')) : []), ...(takesFiles ? files : [])];
+    good = run(join(root, 'build/bench', program), ...args, ...shared, ...documents) && good;
     console.log();
   }
   if (lanes.length === 0 || inJs.length > 0) {
     const chosen = inJs.flatMap((lane) => ['--lane', lane]);
     const bench = join(root, 'bench-node/bench.js');
     good = run(process.execPath, bench, ...chosen, ...shared, '--clock', clock, ...named) && good;
+  }
+  if (lanes.length === 0 || commands.length > 0) {
+    const chosen = commands.flatMap((lane) => ['--lane', lane]);
+    good = run(process.execPath, join(root, 'bench-node/cli.js'), ...chosen, ...shared, ...named) && good;
   }
   console.log(`\nbench: every sample as JSON in ${folder}`);
   return good;

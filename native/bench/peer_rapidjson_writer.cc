@@ -10,6 +10,8 @@
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
 
+#include <map>
+
 namespace {
 
 rapidjson::StringBuffer buffer;
@@ -39,8 +41,21 @@ template <unsigned flags> bool write(const events *all) {
     return good;
 }
 
+// What is wrong with the first output for a workload; the answers are kept. Its scan by vectors, in 1.1.0, lets
+// characters from 0x1a on through, which is no JSON then.
+const char *first_problem(const bench_workload *workload) {
+    static std::map<const void *, const char *> known;
+    auto found = known.find(workload->expected);
+    if (found != known.end())
+        return found->second;
+    const events *all = static_cast<const events *>(workload->expected);
+    return known[all] = events_check(all, buffer.GetString(), buffer.GetSize());
+}
+
 template <unsigned flags> const char *run(void *, const bench_workload *workload) {
-    return write<flags>(static_cast<const events *>(workload->expected)) ? nullptr : "it refused a value";
+    if (!write<flags>(static_cast<const events *>(workload->expected)))
+        return "it refused a value";
+    return first_problem(workload);
 }
 
 const char *check(void *, const bench_workload *workload) {
