@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { C_LANES } from './c_lanes.js';
-import { countInstructions } from './instructions.js';
+import { C_LANES, documentsOf } from './c_lanes.js';
+import { countInstructions, countResults } from './instructions.js';
 import { SCHEMA } from './report.js';
 import { compare, compareMean, deviation, median, TIE } from './statistics.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** What of this checkout measures, whatever the revision. */
-const BENCHMARKS = ['bench-node', 'native/bench', 'test/escape'];
+const BENCHMARKS = ['bench-node', 'native/bench', 'test/escape', 'test/whitespace'];
 
 function git(...args) {
   try {
@@ -39,7 +39,9 @@ function build(revision, folder, lanes, progress) {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const targets = new Set(
     lanes.flatMap((lane) =>
-      lane in C_LANES ? [`bench:${C_LANES[lane].program}`] : ['native:jsontape-addon', 'browser', 'wasi'],
+      lane in C_LANES
+        ? [`${C_LANES[lane].preset ?? 'bench'}:${C_LANES[lane].program}`]
+        : ['native:jsontape-addon', 'browser', 'wasi'],
     ),
   );
   for (const target of targets) {
@@ -53,9 +55,9 @@ function build(revision, folder, lanes, progress) {
 /** The command that measures a lane of a revision. */
 function commandOf(lane, folder, files) {
   if (!(lane in C_LANES)) return [process.execPath, [join(folder, 'bench-node/bench.js'), '--lane', lane, ...files]];
-  const { program, args, takesFiles, ours } = C_LANES[lane];
+  const { program, args, ours, preset = 'bench' } = C_LANES[lane];
   const chosen = ours.flatMap((label) => ['--contestant', label]);
-  return [join(folder, 'build/bench', program), [...args, ...chosen, ...(takesFiles ? files : [])]];
+  return [join(folder, 'build', preset, program), [...args, ...chosen, ...documentsOf(lane, files)]];
 }
 
 /** A benchmark that plays its rounds when it is told to. */
@@ -128,15 +130,8 @@ function count(lane, revisions, files) {
   if (!(lane in C_LANES)) throw new Error(`--instructions counts ${Object.keys(C_LANES).join(', ')}, not ${lane}`);
   return revisions.map(({ label, folder }) => {
     const [program, args] = commandOf(lane, folder, files);
-    const counts = countInstructions(program, args, { ...process.env, BENCH_COMMIT: label });
-    const workloads = [...new Set(counts.map(({ workload }) => workload))].map((workload) => ({
-      label: workload,
-      bytes: 0,
-      cells: counts
-        .filter((one) => one.workload === workload)
-        .map((one) => ({ contestant: one.contestant, samplesNs: [one.count] })),
-    }));
-    return { title: `Instructions of ${lane}`, facts: {}, clock: 'instructions', rounds: 1, sampleMs: 0, workloads };
+    const counts = countInstructions(program, args, { emulated: C_LANES[lane].emulated });
+    return countResults(counts, { benchmark: lane, title: `Instructions of ${lane}`, facts: { commit: label } });
   });
 }
 
@@ -210,7 +205,10 @@ export async function compareRevisions(revisions, { lanes, instructions, output,
     const labels = built.map(({ label }) => label);
     const all = [];
     for (const lane of lanes) {
-      const pair = instructions ? count(lane, built, options.files) : await play(lane, built, { ...options, folder });
+      const pair =
+        instructions || C_LANES[lane]?.emulated
+          ? count(lane, built, options.files)
+          : await play(lane, built, { ...options, folder });
       const joined = joinRevisions(lane, labels, pair);
       writeFileSync(join(output, `${lane}.json`), `${JSON.stringify(joined, null, 1)}\n`);
       all.push(joined);

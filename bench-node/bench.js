@@ -4,8 +4,9 @@
 //   node bench-node/bench.js [--lane LANE]... [--rounds N] [--clock wall|cpu] [--ours] [--paced] [--markdown]
 //       [--json FOLDER] [--tiny] [FILE...]
 //
-// --ours leaves the peers out; --paced says `ready` on stderr before each round, which waits for a line on stdin.
-// --tiny: short samples, and the smallest workloads of lanes that have their own: whether it works, not how fast.
+// --list prints the names of the lanes; --ours leaves the peers out; --paced says `ready` on stderr before each round, which
+// waits for a line on stdin. --tiny: short samples, and the smallest workloads of lanes that have their own: whether it
+// works, not how fast.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -216,6 +217,7 @@ function readArguments() {
         lane: { type: 'string', multiple: true, default: Object.keys(LANES) },
         rounds: { type: 'string', default: '11' },
         clock: { type: 'string', default: 'wall' },
+        list: { type: 'boolean', default: false },
         ours: { type: 'boolean', default: false },
         paced: { type: 'boolean', default: false },
         markdown: { type: 'boolean', default: false },
@@ -244,7 +246,8 @@ function readArguments() {
 }
 
 async function main() {
-  const { lane: lanes, ours, paced, markdown, json, tiny, files: named, ...options } = readArguments();
+  const { lane: lanes, list: listed, ours, paced, markdown, json, tiny, files: named, ...options } = readArguments();
+  if (listed) return console.log(Object.keys(LANES).join('\n'));
   const { source, files } = named.length ? { source: 'as named', files: named } : standardDocuments();
   const facts = factsOf(backend, BACKENDS, source);
   const chosen = [];

@@ -1,6 +1,12 @@
 // The C benchmarks by the names of their results: the program of the preset `bench` (native/bench/CMakeLists.txt), its
 // arguments, whether it takes documents (and the made values of workloads.js as such), and the beginnings of the labels of
-// those contestants that are ours; none: all of them.
+// those contestants that are ours; none: all of them. An emulated one, of a preset of its own, is counted in instructions,
+// beside its reference.
+
+import { fileURLToPath } from 'node:url';
+import { writeMade } from './workloads.js';
+
+const MADE = fileURLToPath(new URL('../build/bench/made', import.meta.url));
 
 /** The records of bench-records: who of each is ours. */
 const RECORDS = {
@@ -25,5 +31,27 @@ export const C_LANES = {
       { program: 'bench-records', args: [`--${record}`], takesFiles: false, ours },
     ]),
   ),
+  ...Object.fromEntries(
+    [
+      ['dependent', []],
+      ['independent', ['--independent']],
+      ['tokens', ['--tokens']],
+    ].map(([kind, args]) => [`whitespace-${kind}`, { program: 'bench-whitespace', args, takesFiles: false, ours: [] }]),
+  ),
+  'escape-neon': {
+    preset: 'bench-aarch64',
+    emulated: true,
+    program: 'bench-escape',
+    args: [],
+    takesFiles: false,
+    ours: ['fused'],
+    reference: 'SWAR + copy',
+  },
   escape: { program: 'bench-escape', args: [], takesFiles: false, ours: ['fused'] },
 };
+
+/** The files that a lane's program is given, of those that are named. */
+export function documentsOf(lane, files) {
+  const { takesFiles, takesMade } = C_LANES[lane];
+  return [...(takesMade ? writeMade(MADE) : []), ...(takesFiles ? files : [])];
+}

@@ -1,14 +1,15 @@
 // The ways to escape text (test/escape/escape_ways.c) in WebAssembly, built as the browser module is.
 //
-//   node bench-node/escape.js [--rounds N] [--markdown]
+//   node bench-node/escape.js [--rounds N] [--markdown] [--json FOLDER]
 //
 // after `node native/scripts/build.js browser:bench-escape`.
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { commit, processor } from './facts.js';
 import { measure } from './method.js';
-import { laneText } from './report.js';
+import { laneJson, laneText, list } from './report.js';
 
 const WAYS = [
   ['SWAR + copy', 'scans 8 bytes at a time, copies runs by memcpy'],
@@ -20,7 +21,11 @@ const WAYS = [
 const BYTES = 1; // the way that the others are checked against
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '21' }, markdown: { type: 'boolean', default: false } },
+  options: {
+    rounds: { type: 'string', default: '21' },
+    markdown: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
 });
 const options = { rounds: Number(values.rounds), sampleMs: 1, clock: 'wall', markdown: values.markdown };
 if (!(options.rounds >= 1)) throw new RangeError(`--rounds takes a number from 1, not ${values.rounds}`);
@@ -61,7 +66,19 @@ const contestants = WAYS.map(([label, about], way) => ({
   },
 }));
 
-const lane = { label: 'escape', title: 'Escaping text in WebAssembly', reference: WAYS[0][0], contestants };
-const [result] = measure([lane], workloads, options);
-console.log(`Node.js ${process.version}, V8 ${process.versions.v8}`);
-console.log(laneText(result, options));
+const lane = { label: 'escape-wasm', title: 'Escaping text in WebAssembly', reference: WAYS[0][0], contestants };
+const [result] = await measure([lane], workloads, options);
+const facts = {
+  processor: processor(),
+  engine: `Node.js ${process.versions.node}, V8 ${process.versions.v8}`,
+  'built by': 'Emscripten, as the browser module',
+  commit: commit(),
+};
+console.log(`${list(facts, values.markdown)}\n\n${laneText(result, options)}`);
+if (values.json !== undefined) {
+  mkdirSync(values.json, { recursive: true });
+  writeFileSync(
+    join(values.json, 'escape-wasm.json'),
+    `${JSON.stringify(laneJson(result, facts, options), null, 1)}\n`,
+  );
+}

@@ -1,27 +1,38 @@
 // `npm run bench [-- OPTION... FILE...]`: C benchmarks and those of all verbs from JavaScript, each beside its peers;
 // tables here, every sample as JSON in build/bench/results.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { compareRevisions } from './ab.js';
-import { C_LANES } from './c_lanes.js';
+import { C_LANES, documentsOf } from './c_lanes.js';
 import { standardDocuments } from './documents.js';
+import { commit } from './facts.js';
 import { parseGate, passGates } from './gate.js';
+import { countInstructions, countResults } from './instructions.js';
+import { recordAll } from './record.js';
 import { list, resultsText } from './report.js';
-import { writeMade } from './workloads.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'build/bench/results');
 const AB_ROUNDS = 21;
-const DEFAULT_C = Object.keys(C_LANES).filter((lane) => !/^(escape|whitespace)/.test(lane));
+
+/** The lanes in C that are measured where none is named. */
+const USUAL = Object.keys(C_LANES).filter((lane) => !/^(escape|whitespace)/.test(lane));
+
+/** Words in lines of the help. */
+const wrapped = (words) =>
+  words
+    .join(', ')
+    .replace(/(.{1,80})(?: |$)/g, '                     $1\n')
+    .trimEnd();
 
 const help = `npm run bench [-- OPTION... FILE...]
 
-  --lane LANE      one of ${Object.keys(C_LANES).join(', ')} (C)
-                   or of those that bench-node/bench.js and cli.js have; any number of times (default: of C
-                   ${DEFAULT_C.join(', ')}; all from JavaScript, and the commands)
+  --lane LANE      any number of times (default: all but escape and whitespace): of C
+${wrapped(Object.keys(C_LANES))}
+                   and of those from JavaScript that bench-node/bench.js --list names, and of cli.js
   --rounds N       samples of each contestant on each workload
   --clock C        from JavaScript: wall (what is waited, the default) or cpu (what the process works)
   --gate GATE      'minify>=15%': exits with 1 where the whole 95 % interval lies below; also
@@ -29,6 +40,9 @@ const help = `npm run bench [-- OPTION... FILE...]
   --ab REV1 REV2   builds two revisions and compares the second with the first; . is what lies here
   --instructions   with --ab: counts instructions of C lanes instead of time
   --markdown       tables as Markdown
+  --record         all there is, also in browsers and under wasmtime, with the report of it and docs/performance.md;
+                   some 15 minutes
+  --node PATH      with --record: another Node.js that is to be measured; any number of times
 `;
 
 const OPTIONS = {
@@ -39,6 +53,8 @@ const OPTIONS = {
   ab: { type: 'string' },
   instructions: { type: 'boolean', default: false },
   markdown: { type: 'boolean', default: false },
+  record: { type: 'boolean', default: false },
+  node: { type: 'string', multiple: true, default: [] },
   help: { type: 'boolean', short: 'h', default: false },
 };
 
@@ -70,6 +86,10 @@ function readArguments() {
   if (values.ab !== undefined && second === undefined) throw new RangeError('--ab takes two revisions');
   if (values.ab === undefined && values.instructions) throw new RangeError('--instructions goes with --ab');
   if (values.ab !== undefined && values.lane.length === 0) throw new RangeError('--ab wants a --lane');
+  if (values.record && (values.lane.length || positionals.length || second)) {
+    throw new RangeError('--record takes no lanes, revisions or files');
+  }
+  if (values.node.length && !values.record) throw new RangeError('--node goes with --record');
   return {
     ...values,
     rounds,
@@ -80,7 +100,20 @@ function readArguments() {
   };
 }
 
-/** Measures what stands here; the labels of the lanes that went well, and whether all did. */
+/** Counts the instructions of a C lane, of the program that is built. */
+function countHere(lane, files, markdown) {
+  const { program, preset = 'bench', args, emulated, reference } = C_LANES[lane];
+  const counts = countInstructions(join(root, 'build', preset, program), [...args, ...documentsOf(lane, files)], {
+    emulated,
+  });
+  const title = `Instructions of ${lane}${emulated ? ', by qemu' : ''}`;
+  const engine = emulated ? 'counted by qemu, 64-bit ARM' : 'counted by callgrind';
+  const results = countResults(counts, { benchmark: lane, title, facts: { engine, commit: commit() }, reference });
+  writeFileSync(join(folder, `${lane}.json`), `${JSON.stringify(results, null, 1)}\n`);
+  console.log(resultsText(results, markdown));
+}
+
+/** Measures what stands here; whether all went well. */
 function measureHere({ lanes, rounds, clock, markdown }, files, named) {
   const shared = [
     ...(markdown ? ['--markdown'] : []),
@@ -88,15 +121,15 @@ function measureHere({ lanes, rounds, clock, markdown }, files, named) {
     '--json',
     folder,
   ];
-  const inC = lanes.length ? lanes.filter((lane) => lane in C_LANES) : DEFAULT_C;
+  const inC = lanes.length ? lanes.filter((lane) => lane in C_LANES) : USUAL;
   const commands = lanes.filter((lane) => lane.startsWith('cli-'));
   const inJs = lanes.filter((lane) => !(lane in C_LANES) && !commands.includes(lane));
-  const targets = new Set(inC.map((lane) => `bench:${C_LANES[lane].program}`));
+  const targets = new Set(inC.map((lane) => `${C_LANES[lane].preset ?? 'bench'}:${C_LANES[lane].program}`));
   let good = targets.size === 0 || run(process.execPath, join(root, 'native/scripts/build.js'), ...targets);
   for (const lane of good ? inC : []) {
-    const { program, args, takesFiles, takesMade } = C_LANES[lane];
-    const documents = [...(takesMade ? writeMade(join(root, 'build/bench/made')) : []), ...(takesFiles ? files : [])];
-    good = run(join(root, 'build/bench', program), ...args, ...shared, ...documents) && good;
+    const { program, args, emulated } = C_LANES[lane];
+    if (emulated) countHere(lane, files, markdown);
+    else good = run(join(root, 'build/bench', program), ...args, ...shared, ...documentsOf(lane, files)) && good;
     console.log();
   }
   if (lanes.length === 0 || inJs.length > 0) {
@@ -108,7 +141,7 @@ function measureHere({ lanes, rounds, clock, markdown }, files, named) {
     const chosen = commands.flatMap((lane) => ['--lane', lane]);
     good = run(process.execPath, join(root, 'bench-node/cli.js'), ...chosen, ...shared, ...named) && good;
   }
-  console.log(`\nbench: every sample as JSON in ${folder}`);
+  console.log(`\nbench: every sample as JSON in ${folder}; npm run report makes a page of them`);
   return good;
 }
 
@@ -119,6 +152,10 @@ async function main() {
   const { source, files } = named.length ? { source: 'as named', files: named } : standardDocuments();
   mkdirSync(folder, { recursive: true });
 
+  if (settings.record) {
+    if (!(await recordAll(folder, { nodes: settings.node, rounds: settings.rounds }))) process.exitCode = 1;
+    return;
+  }
   if (revisions) {
     const output = join(root, 'build/bench/ab');
     const rounds = settings.rounds ?? AB_ROUNDS;

@@ -45,8 +45,9 @@ enum { BENCH_MORE_FACTS = 8 };
 bench_fact *bench_program_facts(size_t *count);
 
 /* Measures those contestants that the command line chose, in place; their count is left in *contestant_count. With
- * --instructions, under `valgrind --tool=callgrind`, each runs each workload once, counted into a dump of its own that
- * has "contestant<TAB>workload" as its trigger, and the process ends. */
+ * --instructions each runs each workload once and is counted, labelled "contestant<TAB>workload<TAB>bytes", and the
+ * process ends: under `valgrind --tool=callgrind` by a dump each, with BENCH_COUNTER=emulator in the environment under
+ * qemu (count.c) by lines on stdout. */
 bench_results bench_program_measure(const bench_program *program, const bench_workload *workloads,
                                     size_t workload_count, bench_contestant *contestants, size_t *contestant_count);
 

@@ -1,0 +1,146 @@
+// The whole record: every benchmark in a process of its own, one after the other, in this Node.js and others, in browsers
+// and under wasmtime; then the report. What the programs say goes to build/bench/record.log.
+import { spawn, spawnSync } from 'node:child_process';
+import { createWriteStream, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { C_LANES } from './c_lanes.js';
+import { commit } from './facts.js';
+import { WAYS } from './whitespace_lanes.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const script = (name) => join(root, 'bench-node', name);
+
+const ROUNDS = { c: 21, js: 13, whitespace: 13 };
+
+/** What has to be built, beside what ships. */
+const TARGETS = [
+  'bench',
+  'bench:bench-whitespace',
+  'bench-aarch64:bench-escape',
+  'browser:bench-whitespace',
+  'browser:bench-escape',
+  'wasi:bench-whitespace',
+];
+
+/** The wasmtime of the machine, or that which the set-up script installs. */
+function wasmtime() {
+  const own = join(root, 'build/tools/wasmtime');
+  return existsSync(own) ? own : 'wasmtime';
+}
+
+const versionOf = (command) => spawnSync(command, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
+
+/** @typedef {{ label: string, command: string, args: string[] }} Step */
+
+/** @returns {Step[]} */
+function stepsInC(rounds) {
+  return Object.keys(C_LANES).map((lane) => ({
+    label: `${lane}, C`,
+    command: process.execPath,
+    args: [script('run.js'), '--lane', lane, '--rounds', String(rounds ?? ROUNDS.c)],
+  }));
+}
+
+/** Those of a Node.js, whose results go to a folder of its own. @returns {Step[]} */
+function stepsInNode(node, folder, rounds) {
+  const version = versionOf(node);
+  const own = join(folder, `node-${version.replace(/^v(\d+).*/, '$1')}`);
+  const { stdout, status } = spawnSync(node, [script('bench.js'), '--list'], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${node} can't run the benchmarks`);
+  const step = (label, name, ...args) => ({
+    label: `${label}, Node.js ${version}`,
+    command: node,
+    args: [script(name), ...args, '--rounds', String(rounds ?? ROUNDS.js), '--json', own],
+  });
+  return [
+    ...stdout
+      .trim()
+      .split('\n')
+      .map((lane) => step(lane, 'bench.js', '--lane', lane)),
+    step('values', 'serialize.js'),
+    step('whitespace', 'whitespace.js'),
+    step('escape', 'escape.js'),
+  ];
+}
+
+/** @returns {Step[]} */
+function stepsElsewhere(folder, rounds) {
+  const count = String(rounds ?? ROUNDS.whitespace);
+  const browsers = ['chromium', 'firefox'].map((browser) => ({
+    label: `whitespace, ${browser}`,
+    command: process.execPath,
+    args: [script('whitespace.js'), '--in', browser, '--rounds', count, '--json', folder],
+  }));
+  const own = join(folder, 'wasmtime');
+  const engine = versionOf(wasmtime());
+  const preloaded = Object.keys(WAYS).flatMap((way) => [
+    '--preload',
+    `${way}=${join(root, `build/wasi/whitespace-${way}.wasm`)}`,
+  ]);
+  const underWasmtime = [[], ['--independent'], ['--tokens']].map((kind) => ({
+    label: `whitespace ${kind.join('')}, wasmtime`,
+    command: wasmtime(),
+    args: [
+      ...['run', '--env', `BENCH_ENGINE=${engine}`, '--env', `BENCH_COMMIT=${commit()}`, '--dir', `${own}::/results`],
+      ...[...preloaded, join(root, 'build/wasi/whitespace.wasm')],
+      ...[...kind, '--rounds', count, '--json', '/results'],
+    ],
+  }));
+  mkdirSync(own, { recursive: true });
+  return [...browsers, ...underWasmtime];
+}
+
+/** Runs a step with what it says in the log; seconds, or undefined where it fails. */
+async function take({ label, command, args }, log) {
+  const start = performance.now();
+  log.write(`\n==== ${label}: ${[command, ...args].join(' ')}\n`);
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  const status = await new Promise((resolve) => {
+    child.on('error', (error) => {
+      log.write(`${error.message}\n`);
+      resolve(1);
+    });
+    child.on('close', (code, signal) => resolve(code ?? signal));
+  });
+  return status === 0 ? (performance.now() - start) / 1000 : undefined;
+}
+
+/**
+ * @param {string} folder  for the results; what is in it goes away
+ * @param {{ nodes: string[], rounds?: number }} options  nodes: other versions of Node.js, as programs
+ * @returns {Promise<boolean>}  whether all went well
+ */
+export async function recordAll(folder, { nodes, rounds }) {
+  const begin = performance.now();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const path = join(root, 'build/bench/record.log');
+  const log = createWriteStream(path);
+  const build = {
+    label: 'builds',
+    command: process.execPath,
+    args: [join(root, 'native/scripts/build.js'), ...TARGETS],
+  };
+  const report = { label: 'report', command: process.execPath, args: [script('make_report.js'), '--docs'] };
+  const steps = [
+    build,
+    ...stepsInC(rounds),
+    ...[process.execPath, ...nodes].flatMap((node) => stepsInNode(node, folder, rounds)),
+    ...stepsElsewhere(folder, rounds),
+    report,
+  ];
+  const failed = [];
+  for (const [i, step] of steps.entries()) {
+    process.stdout.write(`[${i + 1}/${steps.length}] ${step.label} ... `);
+    const seconds = await take(step, log);
+    console.log(seconds === undefined ? 'failed' : `${seconds.toFixed(1)} s`);
+    if (seconds === undefined) failed.push(step.label);
+  }
+  log.end();
+  console.log(`bench: ${((performance.now() - begin) / 60_000).toFixed(1)} minutes; all tables in ${path}`);
+  if (failed.length) console.error(`bench: failed: ${failed.join('; ')}`);
+  return failed.length === 0;
+}
