@@ -47,6 +47,8 @@ export const C_LANES = {
     ours: ['fused'],
     reference: 'SWAR + copy',
   },
+  'escape-sse2': { program: 'bench-escape', args: ['--isa', 'sse2'], takesFiles: false, ours: ['fused'] },
+  'escape-scalar': { program: 'bench-escape', args: ['--isa', 'scalar'], takesFiles: false, ours: ['fused'] },
   escape: { program: 'bench-escape', args: [], takesFiles: false, ours: ['fused'] },
 };
 

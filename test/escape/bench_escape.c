@@ -36,9 +36,13 @@ int main(int argc, char **argv) {
     bench_program program = {.label = "bench-escape",
                              .about = "escapes texts in several ways, and compares",
                              .options = {.rounds = 21, .sample_ms = 1}};
+    const jt_isa best = jt_get_isa();
     int status = bench_program_begin(&program, argc, argv);
     if (status)
         return status - 1;
+    static char benchmark[32] = "escape";
+    if (jt_get_isa() != best)
+        snprintf(benchmark, sizeof benchmark, "escape-%s", jt_isa_name(jt_get_isa()));
     static size_t numbers[ESCAPE_LANES];
     bench_workload workloads[ESCAPE_LANES];
     for (size_t i = 0; i < ESCAPE_LANES; i++) {
@@ -61,7 +65,7 @@ int main(int argc, char **argv) {
     bench_results results = bench_program_measure(&program, workloads, ESCAPE_LANES, contestants, &count);
     size_t fact_count;
     const bench_fact *facts = bench_program_facts(&fact_count);
-    const bench_report report = {.benchmark = "escape",
+    const bench_report report = {.benchmark = benchmark,
                                  .title = "Escaping text for JSON strings",
                                  .facts = facts,
                                  .fact_count = fact_count,
