@@ -88,7 +88,12 @@ function stepsElsewhere(folder, rounds) {
     ],
   }));
   mkdirSync(own, { recursive: true });
-  return [...browsers, ...underWasmtime];
+  const commands = {
+    label: 'commands',
+    command: process.execPath,
+    args: [script('cli.js'), '--rounds', count, '--json', folder],
+  };
+  return [commands, ...browsers, ...underWasmtime];
 }
 
 /** Runs a step with what it says in the log; seconds, or undefined where it fails. */

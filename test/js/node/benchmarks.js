@@ -1,5 +1,10 @@
 // What benchmarks count and compare by, on made figures: no time is measured here. test/c/test_statistics.c has the same
 // examples of the statistics.
+import { joinRevisions } from '../../../bench-node/ab.js';
+import { judgeGates, parseGate } from '../../../bench-node/gate.js';
+import { judgeGoals } from '../../../bench-node/goals.js';
+import { countResults, readDump, readMarks } from '../../../bench-node/instructions.js';
+import { checkResults } from '../../../bench-node/make_report.js';
 import { laneJson, resultsText } from '../../../bench-node/report.js';
 import { measure } from '../../../bench-node/method.js';
 import {
@@ -147,6 +152,126 @@ test('a contestant that refuses a workload is left out of it, and the results sa
   assert.equal(y[1], { contestant: 'b', refused: 'too long' });
   assert.is(results.contestants[1].geomean, x[1].ratio);
   assert.match(resultsText(results, true), /b refused y: too long/);
+});
+
+/** Results of a lane whose contestant takes so many nanoseconds on each workload, the reference 100, in each round. */
+function made(benchmark, times, engine = 'Node.js 20.0.0') {
+  const cell = (contestant, samplesNs) => ({
+    contestant,
+    repeats: 1,
+    medianNs: median(samplesNs),
+    deviation: 0,
+    ...compare(
+      samplesNs,
+      samplesNs.map(() => 100),
+    ),
+    samplesNs,
+  });
+  return {
+    schema: 1,
+    benchmark,
+    title: benchmark,
+    facts: { engine },
+    clock: 'cpu',
+    rounds: 12,
+    sampleMs: 1,
+    reference: 'theirs',
+    contestants: ['ours', 'theirs'].map((label) => ({ label, about: label })),
+    workloads: Object.entries(times).map(([label, time]) => ({
+      label,
+      bytes: 1000,
+      cells: [
+        cell(
+          'ours',
+          Array.from({ length: 12 }, (_, i) => time + i / 100),
+        ),
+        cell('theirs', Array(12).fill(100)),
+      ],
+    })),
+  };
+}
+
+test('gates of the command line', () => {
+  assert.equal(parseGate('read>=15%'), {
+    text: 'read>=15%',
+    lane: 'read',
+    workload: undefined,
+    contestant: undefined,
+    bound: 1.15,
+  });
+  const { workload, contestant, bound } = parseGate('escape/safe 256@fused, padded>=-3.5%');
+  assert.equal([workload, contestant, bound], ['safe 256', 'fused, padded', 0.965]);
+  for (const wrong of ['', 'read', 'read>=', 'read>15%', 'read>=15', '>=1%', 'read/>=1%']) {
+    assert.throws(() => parseGate(wrong), /a gate is/);
+  }
+  const all = [made('lane', { 'one 2': 80, 'one 23': 100, other: 200 })];
+  const verdicts = (text) => judgeGates([parseGate(text)], all).map(({ verdict }) => verdict);
+  assert.equal(verdicts('lane/one 2@ours>=15%'), ['met']);
+  assert.equal(verdicts('lane/one 23>=15%'), ['missed']);
+  assert.equal(verdicts('lane/one>=11%'), ['met'], 'the geometric mean of two');
+  assert.equal(verdicts('lane/other>=-51%'), ['met']);
+  assert.equal(verdicts('lane>=-10%'), ['missed'], 'of all three');
+  assert.throws(() => verdicts('another>=1%'), /no results of 'another'/);
+  assert.throws(() => verdicts('lane/two>=1%'), /nothing in the results/);
+  assert.throws(() => verdicts('lane@nobody>=1%'), /nothing in the results/);
+});
+
+test('two revisions are joined by contestant and workload', () => {
+  const a = made('lane', { x: 100, y: 200 });
+  const b = made('lane', { x: 50, y: 200 });
+  const joined = joinRevisions('lane', ['A', 'B'], [a, b]);
+  assert.equal(
+    joined.workloads.map(({ label }) => label),
+    ['x, ours', 'x, theirs', 'y, ours', 'y, theirs'],
+  );
+  assert.is(joined.reference, 'A');
+  assert.ok(Math.abs(joined.workloads[0].cells[1].ratio - 2) < 1e-2);
+  assert.is(joined.workloads[1].cells[1].ratio, 1);
+  assert.equal(
+    judgeGates([parseGate('lane/x, ours>=90%'), parseGate('lane/y>=1%')], [joined]).map(({ verdict }) => verdict),
+    ['met', 'missed'],
+  );
+});
+
+test('counts of instructions', () => {
+  const dump = 'version: 1\ndesc: Trigger: Client Request: fused\tsafe 8\t1024\n\ntotals: 4711\n';
+  assert.equal(readDump(dump), { contestant: 'fused', workload: 'safe 8', bytes: 1024, count: 4711 });
+  assert.is(readDump('desc: Trigger: Program termination\ntotals: 3\n'), undefined);
+  const counts = readMarks('a\tx\t10\nb\tx\t10\n', 'executed 5\nexecuted 105\nexecuted 200\nexecuted 250\n');
+  assert.equal(
+    counts.map(({ count }) => count),
+    [100, 50],
+  );
+  assert.throws(() => readMarks('a\tx\t10\n', 'executed 5\n'), /1 labels, but 1 marks/);
+  const results = countResults(counts, { benchmark: 'lane', title: 'Lane', facts: {}, reference: 'a' });
+  assert.is(results.workloads[0].cells[1].ratio, 2);
+  assert.is(results.contestants[1].geomean, 2);
+  assert.match(resultsText(results, false), /50 {2}2\.00x/);
+});
+
+test('goals: reached, short of it, not measured', () => {
+  const minify = made('minify', { x: 10, y: 10 });
+  for (const cell of minify.workloads.flatMap(({ cells }) => cells)) {
+    cell.contestant = cell.contestant === 'ours' ? 'wasm' : 'round trip';
+  }
+  const read = made('read', { x: 50, y: 110 });
+  for (const cell of read.workloads.flatMap(({ cells }) => cells)) {
+    cell.contestant = cell.contestant === 'ours' ? 'jsontape' : 'simdjson DOM';
+  }
+  const rows = judgeGoals([minify, read]);
+  const row = (start) => rows.find(({ goal }) => goal.startsWith(start));
+  assert.is(row('minify over the JSON round trip on Node.js 20, WASM').reached, 'yes');
+  assert.is(row('minify over the JSON round trip on Node.js 20, natively').reached, 'not measured');
+  assert.equal([row('native tokenizing').reached, row('native tokenizing').short], ['no', 'y 0.91']);
+});
+
+test('a report takes no results of another schema, or whose ratios are not those of their samples', () => {
+  const good = made('lane', { x: 80 });
+  assert.is(checkResults(good, 'file'), good);
+  assert.throws(() => checkResults({ ...good, schema: 2 }, 'file'), /schema 2/);
+  assert.throws(() => checkResults({ ...good, rounds: 13 }, 'file'), /lacks samples/);
+  good.workloads[0].cells[0].ratio *= 1.01;
+  assert.throws(() => checkResults(good, 'file'), /ratio/);
 });
 
 test.run();
