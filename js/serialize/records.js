@@ -39,6 +39,7 @@ import {
   RECORDS_SURROGATES,
 } from '../layout.js';
 import { ownedCopy } from './owned.js';
+import { Site } from './plain.js';
 import { Shapes } from './shapes.js';
 
 /** How much of a longer text goes in one piece, in UTF-16 units. */
@@ -93,34 +94,44 @@ export class Recorder {
     /** The slots of the keys that have one; slot 0 stays empty and stands for all others. */
     this.slots = new Map();
     this.shapes = new Shapes((key) => this.slot(key));
-    /** Comes before the first object of a value. */
-    this.firstShape = { next: undefined };
-    /** @type {import('./shapes.js').Batch} */
+    /** Where root values are met. */
+    this.site = new Site();
+    /** @type {import('./plain.js').Batch} */
     this.batch = {
       ops: sink.ops,
       doubles: sink.doubles,
       opCount: 0,
       doubleCount: 0,
-      text: '',
-      value: undefined,
+      stack: undefined,
+      top: 0,
       stopped: false,
+      value: undefined,
+      asked: false,
+      toJSON: undefined,
+      keys: undefined,
+      typedArrays: false,
+      shapes: this.shapes,
+      recorder: this,
     };
     this.chunks = [];
     this.length = 0;
   }
 
-  /** Begins a value. @param {{ head: string, unit: string, tail: string } | undefined} indent @returns ops used. */
+  /** Begins a value. @param {{ head: string, unit: string, tail: string } | undefined} indent */
   begin(indent) {
     this.chunks.length = 0;
     this.length = 0;
     if (this.slots.size >= RECORDS_KEYS - 1 || this.shapes.full) {
       this.slots.clear();
       this.shapes.clear();
-      this.firstShape.next = undefined;
+      this.site = new Site();
     }
+    const { batch } = this;
+    batch.doubleCount = 0;
     if (indent === undefined) {
       this.sink.ops[0] = RECORD_BEGIN;
-      return 1;
+      batch.opCount = 1;
+      return;
     }
     const { text } = this.sink;
     let parts = 0;
@@ -134,7 +145,6 @@ export class Recorder {
     }
     this.sink.ops[0] = (parts << RECORD_OP_BITS) | RECORD_BEGIN;
     this.#written(this.sink.write(1, 0, bytes, 0));
-    return 0;
   }
 
   /** The slot of a key, which gets one if it is of the kind that does; 0 for none. */
@@ -154,8 +164,9 @@ export class Recorder {
     return slot;
   }
 
-  /** Hands over a batch. The blocks of the sink are free afterwards, and may be others. */
-  flush(ops, doubles, text) {
+  /** Hands over the batch, with the text that belongs to it. */
+  flush(text) {
+    const { opCount, doubleCount } = this.batch;
     let bytes = 0;
     let flags = RECORDS_ASCII;
     if (text !== '') {
@@ -168,21 +179,20 @@ export class Recorder {
         }
       }
     }
-    this.#written(this.sink.write(ops, doubles, bytes, flags));
+    this.#written(this.sink.write(opCount, doubleCount, bytes, flags));
   }
 
-  /** Hands over a batch and then text that is longer than TEXT_MAX. `pieces` says what it is (jt_record_pieces). */
-  flushLong(ops, doubles, text, long, pieces) {
+  /** Hands over the batch and then text that is longer than TEXT_MAX. `pieces` says what it is (jt_record_pieces). */
+  flushLong(text, long, pieces) {
+    const { batch } = this;
     const op = pieces === PIECES_RAW ? RECORD_RAW_PIECE : RECORD_PIECE;
-    this.flush(ops, doubles, text);
-    let first = 0;
-    this.sink.ops[first++] = (pieces << RECORD_OP_BITS) | RECORD_OPEN;
+    this.flush(text);
+    batch.ops[batch.opCount++] = (pieces << RECORD_OP_BITS) | RECORD_OPEN;
     for (let from = 0; from < long.length; ) {
       const to = pieceEnd(long, from);
-      this.sink.ops[first++] = ((to - from) << RECORD_OP_BITS) | op;
-      if (to === long.length) this.sink.ops[first++] = (pieces << RECORD_OP_BITS) | RECORD_CLOSE;
-      this.flush(first, 0, long.slice(from, to));
-      first = 0;
+      batch.ops[batch.opCount++] = ((to - from) << RECORD_OP_BITS) | op;
+      if (to === long.length) batch.ops[batch.opCount++] = (pieces << RECORD_OP_BITS) | RECORD_CLOSE;
+      this.flush(long.slice(from, to));
       from = to;
     }
   }
@@ -222,5 +232,9 @@ export class Recorder {
       result = this.sink.resume();
     }
     this.length = result;
+    const { batch, sink } = this;
+    batch.ops = sink.ops;
+    batch.doubles = sink.doubles;
+    batch.opCount = batch.doubleCount = 0;
   }
 }

@@ -2,43 +2,34 @@
 // that is compiled for their keys. The walk (walk.js) asks for the shape of each object by its keys, which it has listed
 // itself, so a shape is never a guess about an object: reading o.key is the same as reading o[keys[i]], and faster.
 //
-// Such a function goes over the fields as far as they are strings of ordinary length, numbers, booleans and null, and
-// hands back to the walk the first value that is anything else. Where code may not be made from text (a content security
-// policy without unsafe-eval), the walk does all of it.
+// Such a function is what `members` (plain.js) is for all objects, written out for these keys. Where code may not be made
+// from text (a content security policy without unsafe-eval), `members` does all of it.
 
 import { canCompile } from '../can_compile.js';
+import { RECORD_DOUBLE, RECORD_KEY, RECORD_OP_BITS, RECORD_STRING } from '../layout.js';
 import {
-  RECORD_DOUBLE,
-  RECORD_INTEGER,
-  RECORD_INTEGER_MAX,
-  RECORD_KEY,
-  RECORD_LITERAL,
-  RECORD_OP_BITS,
-  RECORD_STRING,
-} from '../layout.js';
-
-/** Objects with more keys are taken for dictionaries, which have no shape. */
-export const SHAPE_KEYS = 64;
+  COMPILED,
+  FALSE,
+  FRAME,
+  leave,
+  NULL,
+  nest,
+  SHAPE_KEYS,
+  SHORT,
+  Site,
+  stop,
+  TEXT_FULL,
+  TEXT_MAX,
+  TRUE,
+} from './plain.js';
 
 /** As many shapes are known at a time, and so many of those that begin with the same key. */
 const SHAPES = 1024;
 const ALIKE = 16;
 
-/** A shape is worth a function when it has come so often; and a process makes no more than this. */
+/** A shape's keys get slots when it has come so often; and a process makes no more functions than this. */
 const OFTEN = 24;
 const FUNCTIONS = 2000;
-
-/** The longest text that is one record, in UTF-16 units; longer ones go in pieces. */
-export const TEXT_MAX = 8192;
-
-/**
- * A batch is handed over when its text has this many units: what one turn of the walk adds still fits the block, a key
- * and strings of TEXT_MAX and the short strings of a shape's fields.
- */
-export const TEXT_FULL = 20480;
-
-/** Strings up to this length are not asked whether the text has room: those of all fields together fit behind TEXT_FULL. */
-const SHORT = 64;
 
 /** A sample is looked at as far as so many objects and arrays, and so many items of each array. */
 const SAMPLE_OBJECTS = 200;
@@ -46,89 +37,91 @@ const SAMPLE_ITEMS = 8;
 
 let functionsLeft = FUNCTIONS;
 
-/**
- * What a compiled function and the walk share: where the batch stands.
- * @typedef {object} Batch
- * @property {Int32Array} ops
- * @property {Float64Array} doubles
- * @property {number} opCount
- * @property {number} doubleCount
- * @property {string} text
- * @property {unknown} value   the value that a function stopped at
- * @property {boolean} stopped whether it did
- */
+/** The op of a key in a slot; 0 where it has none. */
+const tagOf = (slot) => (slot === 0 ? 0 : (slot << RECORD_OP_BITS) | RECORD_KEY);
 
 /**
- * The function of a shape: (object, index, batch) => index. Writes the fields from index on, and returns where it has
- * come to: with batch.stopped, behind the field whose value is batch.value and is not written yet.
+ * The function of a shape: (object, index, text, batch) => text. Writes the fields from index on, as `members` does.
  */
-function compile(keys, slots) {
-  const tag = (op, payload = 0) => (payload << RECORD_OP_BITS) | op;
+function compile(shape) {
+  const { keys, tags } = shape;
   const field = (key, at) => `
 case ${at}:
   value = object["${key}"];
-  if (typeof value === 'string') {
-    if (value.length > ${SHORT} && (value.length > ${TEXT_MAX} || text.length > ${TEXT_FULL})) {
-      index = ${at + 1};
-      break;
-    }
-    ops[at] = ${tag(RECORD_KEY, slots[at])};
+  if (typeof value === 'number') {
+    ops[at] = ${tags[at]};
+    ops[at + 1] = ${RECORD_DOUBLE};
+    doubles[number++] = value;
+    at += 2;
+  } else if (typeof value === 'string' && value.length <= ${SHORT}) {
+    ops[at] = ${tags[at]};
     ops[at + 1] = (value.length << ${RECORD_OP_BITS}) | ${RECORD_STRING};
     text += value;
-  } else if (typeof value === 'number') {
-    ops[at] = ${tag(RECORD_KEY, slots[at])};
-    integer = value | 0;
-    if (integer === value && integer <= ${RECORD_INTEGER_MAX} && integer >= -${RECORD_INTEGER_MAX}) {
-      ops[at + 1] = (integer << ${RECORD_OP_BITS}) | ${RECORD_INTEGER};
-    } else {
-      doubles[number++] = value;
-      ops[at + 1] = ${RECORD_DOUBLE};
-    }
+    at += 2;
   } else {
-    if (value === null) ops[at + 1] = ${tag(RECORD_LITERAL)};
-    else if (value === true) ops[at + 1] = ${tag(RECORD_LITERAL, 1)};
-    else if (value === false) ops[at + 1] = ${tag(RECORD_LITERAL, 2)};
-    else {
-      index = ${at + 1};
-      break;
-    }
-    ops[at] = ${tag(RECORD_KEY, slots[at])};
-  }
-  at += 2;`;
+    index = ${at + 1};
+    break;
+  }`;
   const body = `
-const { ops, doubles } = batch;
-let at = batch.opCount;
-let number = batch.doubleCount;
-let text = batch.text;
-let value;
-let integer;
-let stopped = true;
-switch (index) {${keys.map(field).join('')}
-  index = ${keys.length};
-  stopped = false;
+const { keys, tags, sites } = shape;
+return (object, index, text, batch) => {
+let { ops, doubles, opCount: at, doubleCount: number } = batch;
+const { top } = batch;
+for (;;) {
+  let value;
+  switch (index) {${keys.map(field).join('')}
+  default:
+    batch.opCount = at;
+    batch.doubleCount = number;
+    return text;
+  }
+  let op = 0;
+  if (value === null) op = ${NULL};
+  else if (value === false) op = ${FALSE};
+  else if (value === true) op = ${TRUE};
+  else if (value === undefined) continue;
+  else if (typeof value === 'string' && value.length <= ${TEXT_MAX} && text.length <= ${TEXT_FULL}) {
+    op = (value.length << ${RECORD_OP_BITS}) | ${RECORD_STRING};
+    text += value;
+  }
+  if (op !== 0) {
+    ops[at] = tags[index - 1];
+    ops[at + 1] = op;
+    at += 2;
+    continue;
+  }
+  batch.opCount = at;
+  batch.doubleCount = number;
+  batch.stack[top] = object;
+  if (typeof value === 'object') {
+    batch.top = top + ${FRAME};
+    text = nest(value, tags[index - 1], '', sites[index - 1], text, batch);
+  } else stop(batch, top, value);
+  if (batch.stopped) {
+    leave(batch, top, keys, index, ${keys.length}, shape, undefined);
+    return text;
+  }
+  batch.top = top;
+  ({ ops, doubles, opCount: at, doubleCount: number } = batch);
 }
-batch.opCount = at;
-batch.doubleCount = number;
-batch.text = text;
-batch.stopped = stopped;
-batch.value = stopped ? value : undefined;
-return index;`;
-  return new Function('object', 'index', 'batch', body);
+}`;
+  return new Function('shape', 'nest', 'leave', 'stop', body)(shape, nest, leave, stop);
 }
-
-const NO_SLOTS = [];
 
 class Shape {
-  /** The slots of its keys, 0 for one that has none; none at all until it has come often. */
-  slots = NO_SLOTS;
+  /** How often it has come, as far as it matters. */
+  seen = 0;
+  /** The ops of its keys, 0 for one that has no slot. */
+  tags;
   /** The compiled function, where there is one. */
   fields = undefined;
-  /** The shape of the object that came after one of this last: a guess. */
-  next = undefined;
-  #seen = 0;
+  /** Where the values under its keys are met. */
+  sites;
 
   constructor(keys) {
     this.keys = keys;
+    this.tags = keys.map(() => 0);
+    this.sites = keys.map(() => new Site());
   }
 
   is(keys) {
@@ -140,21 +133,25 @@ class Shape {
   }
 
   get isFrequent() {
-    return this.#seen >= OFTEN;
+    return this.seen >= OFTEN;
   }
 
   /** Another object has this shape. @param {Shapes} shapes */
   count(shapes) {
-    if (++this.#seen === OFTEN) this.compile(shapes);
+    this.seen++;
+    if (this.seen === OFTEN) this.tags = this.keys.map((key) => tagOf(shapes.slotOf(key)));
+    else if (this.seen === COMPILED) this.compile();
   }
 
-  compile(shapes) {
-    this.#seen = OFTEN;
-    if (this.slots !== NO_SLOTS) return;
-    this.slots = this.keys.map((key) => shapes.slotOf(key));
-    if (this.slots.includes(0) || functionsLeft === 0 || !canCompile()) return;
+  /** Does at once what counting does in time. @param {Shapes} shapes */
+  learn(shapes) {
+    while (this.seen < COMPILED) this.count(shapes);
+  }
+
+  compile() {
+    if (this.tags.includes(0) || functionsLeft === 0 || !canCompile()) return;
     functionsLeft--;
-    this.fields = compile(this.keys, this.slots);
+    this.fields = compile(this);
   }
 }
 
@@ -191,7 +188,7 @@ export class Shapes {
       }
       const keys = Object.keys(value);
       if (keys.length === 0 || keys.length > SHAPE_KEYS) continue;
-      this.find(keys)?.compile(this);
+      this.find(keys)?.learn(this);
       for (const key of keys) found.push(value[key]);
     }
   }

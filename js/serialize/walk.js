@@ -3,6 +3,10 @@
 // What can be observed happens as there: which properties are read and when, toJSON, the replacer, the traps of proxies.
 // So the keys of an object are listed once, before its first property is read, and each property is read when its turn
 // comes. Open objects and arrays lie on a stack of the walk's own, so depth is limited by memory only.
+//
+// What is nothing out of the ordinary goes by the functions of plain.js, which are much faster; the walk begins with them,
+// takes what they leave, and goes on with them. It does all of it where each value is looked at: with a replacer or its
+// list, and for the canonical form.
 
 import { isWellFormed } from '../input.js';
 import {
@@ -11,50 +15,36 @@ import {
   PIECES_STRING,
   RECORD_DOUBLE,
   RECORD_DOUBLES,
-  RECORD_END,
-  RECORD_INTEGER,
-  RECORD_INTEGER_MAX,
-  RECORD_KEY,
   RECORD_KEY_TEXT,
-  RECORD_LITERAL,
   RECORD_OP_BITS,
   RECORD_RAW,
-  RECORD_START,
   RECORD_STRING,
-  RECORDS_DOUBLES_CAPACITY,
-  RECORDS_OPS_CAPACITY,
 } from '../layout.js';
 import { isRawJSON, maybeBoxed, rawText, typedArrayLength, unbox } from './kinds.js';
-import { SHAPE_KEYS, TEXT_FULL, TEXT_MAX } from './shapes.js';
+import {
+  ARRAY_END,
+  ARRAY_START,
+  DEPTH,
+  FALSE,
+  FRAME,
+  goOn,
+  handOver,
+  leave,
+  NULL,
+  nest,
+  OBJECT_END,
+  OBJECT_START,
+  roomForRun,
+  siteOf,
+  TEXT_MAX,
+  toLength,
+  TRUE,
+} from './plain.js';
 
 const { apply } = Reflect;
 const { isArray } = Array;
 const { isView } = ArrayBuffer;
 const keysOf = Object.keys;
-
-const NULL = RECORD_LITERAL;
-const TRUE = (1 << RECORD_OP_BITS) | RECORD_LITERAL;
-const FALSE = (2 << RECORD_OP_BITS) | RECORD_LITERAL;
-const OBJECT_START = RECORD_START;
-const OBJECT_END = RECORD_END;
-const ARRAY_START = (1 << RECORD_OP_BITS) | RECORD_START;
-const ARRAY_END = (1 << RECORD_OP_BITS) | RECORD_END;
-
-/** A batch is handed over when it has this many ops: what one turn of the walk adds still fits. */
-const OPS_FULL = RECORDS_OPS_CAPACITY - 2 * SHAPE_KEYS - 8;
-
-/** Or this many doubles; a run of them may fill the block but for what the rest of the turn may add. */
-const DOUBLES_FULL = RECORDS_DOUBLES_CAPACITY / 2;
-const RUN_MAX = RECORDS_DOUBLES_CAPACITY - SHAPE_KEYS - 8;
-
-/** From this depth on, open objects are looked up in a set. */
-const SEARCH_DEPTH = 24;
-
-/**
- * A frame on the stack: an open object or array, its keys (undefined for an array), the next index, the length, its shape
- * (undefined where it has none).
- */
-const FRAME = 5;
 
 const ROOT_KEYS = [''];
 
@@ -68,39 +58,9 @@ const ROOT_KEYS = [''];
  * @property {{ head: string, unit: string, tail: string }} [indent]
  */
 
-/** What copyNumbers has come to: the next index, the next free double, and the element that was no number. */
-const run = { index: 0, doubles: 0, value: undefined };
-
-/**
- * Copies numbers from array[index] on. Returns whether it ended at an element that is no number; that one has been read.
- * A function of its own, so that the engine compiles this loop and not the walk around it.
- */
-function copyNumbers(array, index, end, doubles, next) {
-  let value;
-  let other = false;
-  while (index < end) {
-    value = array[index++];
-    if (typeof value !== 'number') {
-      other = true;
-      break;
-    }
-    doubles[next++] = value;
-  }
-  run.value = other ? value : undefined;
-  run.index = index;
-  run.doubles = next;
-  return other;
-}
-
-/** The same for a typed array, all of whose elements are numbers. */
+/** Copies the elements of a typed array that holds numbers. */
 function copyTyped(array, index, end, doubles, next) {
   while (index < end) doubles[next++] = array[index++];
-}
-
-/** LengthOfArrayLike, for the length that a proxy of an array gives. */
-function toLength(length) {
-  const integer = Math.trunc(+length) || 0;
-  return integer <= 0 ? 0 : Math.min(integer, Number.MAX_SAFE_INTEGER);
 }
 
 const place = (keys, index) => (keys === undefined ? String(index - 1) : keys[index - 1]);
@@ -124,6 +84,19 @@ function notCanonical(value, stack, top, keys, index) {
   throw new TypeError(`${what} has no canonical form, at ${where(stack, top + FRAME)}`);
 }
 
+/** The elements of a typed array of numbers, of which there are `count`. Returns the text of the batch. */
+function putNumbers(array, count, text, batch) {
+  for (let from = 0; from < count; ) {
+    text = handOver(text, batch);
+    const to = Math.min(count, from + roomForRun(batch));
+    copyTyped(array, from, to, batch.doubles, batch.doubleCount);
+    batch.ops[batch.opCount++] = ((to - from) << RECORD_OP_BITS) | RECORD_DOUBLES;
+    batch.doubleCount += to - from;
+    from = to;
+  }
+  return text;
+}
+
 /**
  * Writes a value to a recorder, which then has its bytes. Returns false for a value that has no JSON text.
  * @param {import('./records.js').Recorder} recorder
@@ -132,91 +105,83 @@ function notCanonical(value, stack, top, keys, index) {
  */
 export function walk(recorder, root, options) {
   const { replacer, list, typedArrays, digits, canonical } = options;
-  const plain = replacer === undefined && !canonical; // values may be taken without a look at each
-  const { batch, shapes, sink } = recorder;
-  let opCount = recorder.begin(options.indent);
-  let doubleCount = 0;
-  let text = '';
-  let { ops, doubles } = sink;
-
+  const plain = replacer === undefined && list === undefined && !canonical; // values may be taken without a look at each
+  const { batch, shapes } = recorder;
   const stack = [];
-  let top = 0; // fields on the stack, those of the frame at hand not among them
-  let open; // the objects of the stack beyond SEARCH_DEPTH
-  let object = { '': root };
+  recorder.begin(options.indent);
+  batch.stack = stack;
+  batch.typedArrays = typedArrays;
+  batch.stopped = false;
+  let text = '';
+
+  // The frame at hand, which is not on the stack.
+  let top = 0;
+  let open; // the objects of the stack from DEPTH on
+  let object;
   let keys = ROOT_KEYS;
   let index = 0;
   let length = 1;
-  const listShape = list?.length > 0 && list.length <= SHAPE_KEYS ? shapes.find(list) : undefined;
   let shape;
-  let held = false; // the next element has been read: it is run.value
-  let previous = recorder.firstShape; // of the last object that has one
+  let { site } = recorder;
+
+  if (plain && typeof root === 'object' && root !== null) {
+    batch.top = FRAME;
+    text = nest(root, 0, '', site, text, batch);
+    if (!batch.stopped) {
+      recorder.flush(text);
+      return true;
+    }
+    leave(batch, 0, ROOT_KEYS, 1, 1, undefined, site);
+    stack[0] = undefined;
+  } else {
+    object = { '': root };
+  }
 
   for (;;) {
-    if (opCount >= OPS_FULL || text.length >= TEXT_FULL || doubleCount >= DOUBLES_FULL) {
-      recorder.flush(opCount, doubleCount, text);
-      ({ ops, doubles } = sink);
-      opCount = doubleCount = 0;
-      text = '';
+    text = handOver(text, batch);
+    if (plain && top !== 0 && index !== length) {
+      batch.top = top;
+      text = goOn(object, keys, index, length, shape, site, text, batch);
+      index = length;
     }
 
-    if (index === length && !held) {
+    let value;
+    let toJSON;
+    let asked = false;
+    let below; // the keys of the value
+    if (batch.stopped) {
+      ({ top, value, asked, toJSON, keys: below } = batch);
+      batch.stopped = false;
+      batch.value = batch.toJSON = undefined;
+      object = stack[top];
+      keys = stack[top + 1];
+      index = stack[top + 2];
+      length = stack[top + 3];
+      shape = stack[top + 4];
+      site = stack[top + 5];
+    } else if (index === length) {
       if (top === 0) break;
-      ops[opCount++] = keys === undefined ? ARRAY_END : OBJECT_END;
-      if (top > SEARCH_DEPTH * FRAME) open.delete(object);
+      batch.ops[batch.opCount++] = keys === undefined ? ARRAY_END : OBJECT_END;
+      if (top >= DEPTH * FRAME) open.delete(object);
       top -= FRAME;
       object = stack[top];
       keys = stack[top + 1];
       index = stack[top + 2];
       length = stack[top + 3];
       shape = stack[top + 4];
+      site = stack[top + 5];
       continue;
-    }
-
-    let value;
-    if (keys !== undefined) {
-      if (shape !== undefined && shape.fields !== undefined && plain) {
-        batch.ops = ops;
-        batch.doubles = doubles;
-        batch.opCount = opCount;
-        batch.doubleCount = doubleCount;
-        batch.text = text;
-        index = shape.fields(object, index, batch);
-        opCount = batch.opCount;
-        doubleCount = batch.doubleCount;
-        text = batch.text;
-        value = batch.value;
-        batch.value = undefined;
-        if (!batch.stopped) continue;
-      } else {
-        value = object[keys[index++]];
-      }
-    } else if (held) {
-      value = run.value;
-      run.value = undefined;
-      held = false;
     } else {
-      value = object[index];
-      if (typeof value === 'number' && plain) {
-        const end = Math.min(length, index + RUN_MAX - doubleCount);
-        doubles[doubleCount] = value;
-        const other = copyNumbers(object, index + 1, end, doubles, doubleCount + 1);
-        ops[opCount++] = ((run.doubles - doubleCount) << RECORD_OP_BITS) | RECORD_DOUBLES;
-        index = run.index;
-        doubleCount = run.doubles;
-        value = run.value;
-        run.value = undefined;
-        if (!other) continue;
-      } else {
-        index++;
-      }
+      value = object[keys === undefined ? index++ : keys[index++]];
     }
 
     let type = typeof value;
     if (type === 'object' ? value !== null : type === 'bigint' || type === 'function') {
-      const { toJSON } = value;
+      if (!asked) ({ toJSON } = value);
       if (typeof toJSON === 'function') {
         value = apply(toJSON, value, [place(keys, index)]);
         type = typeof value;
+        below = undefined;
       }
     }
     if (replacer !== undefined) {
@@ -224,41 +189,34 @@ export function walk(recorder, root, options) {
       type = typeof value;
     }
 
-    if (keys === undefined) {
-      if (type === 'undefined' || type === 'function' || type === 'symbol') {
-        ops[opCount++] = NULL;
-        continue;
-      }
-    } else {
-      if (type === 'undefined' || type === 'function' || type === 'symbol') {
+    if (type === 'undefined' || type === 'function' || type === 'symbol') {
+      if (keys !== undefined) {
         if (top === 0) return false;
         continue;
       }
-      if (top !== 0) {
-        const key = keys[index - 1];
-        if (canonical && !isWellFormed(key)) notCanonical(key, stack, top, keys, index);
-        const slot = shape?.slots[index - 1] ?? 0;
-        if (slot !== 0) {
-          ops[opCount++] = (slot << RECORD_OP_BITS) | RECORD_KEY;
-        } else if (key.length <= TEXT_MAX) {
-          text += key;
-          ops[opCount++] = (key.length << RECORD_OP_BITS) | RECORD_KEY_TEXT;
-        } else {
-          recorder.flushLong(opCount, doubleCount, text, key, PIECES_KEY);
-          ({ ops, doubles } = sink);
-          opCount = doubleCount = 0;
-          text = '';
-        }
+      type = 'object';
+      value = null;
+    }
+    if (keys !== undefined && top !== 0) {
+      const key = keys[index - 1];
+      if (canonical && !isWellFormed(key)) notCanonical(key, stack, top, keys, index);
+      const tag = shape?.tags[index - 1] ?? 0;
+      if (tag !== 0) {
+        batch.ops[batch.opCount++] = tag;
+      } else if (key.length <= TEXT_MAX) {
+        text += key;
+        batch.ops[batch.opCount++] = (key.length << RECORD_OP_BITS) | RECORD_KEY_TEXT;
+      } else {
+        recorder.flushLong(text, key, PIECES_KEY);
+        text = '';
       }
     }
 
     if (type === 'object' && value !== null) {
       // Where it is open already, the object it leads to comes back to it.
       let found = object === value && top !== 0;
-      for (let i = Math.min(top, SEARCH_DEPTH * FRAME) - FRAME; i >= FRAME && !found; i -= FRAME) {
-        found = stack[i] === value;
-      }
-      if (found || (top > SEARCH_DEPTH * FRAME && open.has(value))) {
+      for (let i = Math.min(top, DEPTH * FRAME) - FRAME; i >= FRAME && !found; i -= FRAME) found = stack[i] === value;
+      if (found || (top >= DEPTH * FRAME && open.has(value))) {
         stack[top] = object;
         stack[top + 1] = keys;
         stack[top + 2] = index;
@@ -267,50 +225,16 @@ export function walk(recorder, root, options) {
         throw new TypeError(`a cycle has no JSON text: ${here} is the same object as ${there}`);
       }
 
-      let below; // the keys
       let count;
       let kind; // the shape
-      let first = 0; // the index
+      const met = siteOf(shape, site, index - 1);
       if (isArray(value)) {
-        count = value.length;
-        if (typeof count !== 'number') count = toLength(count);
-        // Short lists of numbers, which are many where there are any, go without a frame.
-        if (count !== 0 && plain && count < RUN_MAX - doubleCount) {
-          held = true;
-          run.value = value[0];
-          if (typeof run.value === 'number') {
-            doubles[doubleCount] = run.value;
-            held = copyNumbers(value, 1, count, doubles, doubleCount + 1);
-            ops[opCount++] = ARRAY_START;
-            ops[opCount++] = ((run.doubles - doubleCount) << RECORD_OP_BITS) | RECORD_DOUBLES;
-            doubleCount = run.doubles;
-            if (!held) {
-              ops[opCount++] = ARRAY_END;
-              continue;
-            }
-            first = run.index;
-          } else {
-            ops[opCount++] = ARRAY_START;
-            first = 1;
-          }
-        }
+        count = toLength(value.length);
       } else if (typedArrays && isView(value) && (count = typedArrayLength(value)) >= 0) {
         if (plain && typeof value[0] === 'number') {
-          ops[opCount++] = ARRAY_START;
-          for (let from = 0; from < count; ) {
-            const to = Math.min(count, from + RUN_MAX - doubleCount);
-            copyTyped(value, from, to, doubles, doubleCount);
-            ops[opCount++] = ((to - from) << RECORD_OP_BITS) | RECORD_DOUBLES;
-            doubleCount += to - from;
-            from = to;
-            if (doubleCount >= DOUBLES_FULL) {
-              recorder.flush(opCount, doubleCount, text);
-              ({ ops, doubles } = sink);
-              opCount = doubleCount = 0;
-              text = '';
-            }
-          }
-          ops[opCount++] = ARRAY_END;
+          batch.ops[batch.opCount++] = ARRAY_START;
+          text = putNumbers(value, count, text, batch);
+          batch.ops[batch.opCount++] = ARRAY_END;
           continue;
         }
       } else if (list !== undefined) {
@@ -322,11 +246,10 @@ export function walk(recorder, root, options) {
           type = typeof value;
           below = list;
           count = list.length;
-          kind = listShape;
-          kind?.count(shapes);
+          kind = met.shapeOf(list, shapes);
         }
       } else {
-        below = keysOf(value);
+        below ??= keysOf(value);
         count = below.length;
         if (maybeBoxed(value, below)) {
           value = unbox(value);
@@ -335,41 +258,28 @@ export function walk(recorder, root, options) {
         } else if (count === 1 && below[0] === 'rawJSON' && isRawJSON(value)) {
           value = rawText(value);
           type = 'raw';
-        } else if (count !== 0) {
+        } else {
           if (canonical) below.sort();
-          if (count <= SHAPE_KEYS) {
-            kind = previous.next;
-            if (kind === undefined || !kind.is(below)) {
-              kind = shapes.find(below);
-              if (kind !== undefined) previous.next = kind;
-            }
-            if (kind !== undefined) {
-              kind.count(shapes);
-              previous = kind;
-            }
-          }
+          kind = met.shapeOf(below, shapes);
         }
       }
 
       if (type === 'object') {
-        if (count === 0) {
-          ops[opCount++] = below === undefined ? ARRAY_START : OBJECT_START;
-          ops[opCount++] = below === undefined ? ARRAY_END : OBJECT_END;
-          continue;
-        }
-        if (first === 0) ops[opCount++] = below === undefined ? ARRAY_START : OBJECT_START;
+        batch.ops[batch.opCount++] = below === undefined ? ARRAY_START : OBJECT_START;
         stack[top] = object;
         stack[top + 1] = keys;
         stack[top + 2] = index;
         stack[top + 3] = length;
         stack[top + 4] = shape;
+        stack[top + 5] = site;
         top += FRAME;
-        if (top > SEARCH_DEPTH * FRAME) (open ??= new Set()).add(value);
+        if (top >= DEPTH * FRAME) (open ??= new Set()).add(value);
         object = value;
         keys = below;
-        index = first;
+        index = 0;
         length = count;
         shape = kind;
+        site = met;
         continue;
       }
     }
@@ -384,33 +294,25 @@ export function walk(recorder, root, options) {
       }
     }
 
+    let long; // what text that is too long for a record is
     switch (type) {
       case 'string':
-        if (value.length <= TEXT_MAX) {
+        if (value.length > TEXT_MAX) {
+          long = PIECES_STRING;
+        } else {
           text += value;
-          ops[opCount++] = (value.length << RECORD_OP_BITS) | RECORD_STRING;
-        } else {
-          recorder.flushLong(opCount, doubleCount, text, value, PIECES_STRING);
-          ({ ops, doubles } = sink);
-          opCount = doubleCount = 0;
-          text = '';
+          batch.ops[batch.opCount++] = (value.length << RECORD_OP_BITS) | RECORD_STRING;
         }
         break;
-      case 'number': {
-        const integer = value | 0;
-        if (integer === value && integer <= RECORD_INTEGER_MAX && integer >= -RECORD_INTEGER_MAX) {
-          ops[opCount++] = (integer << RECORD_OP_BITS) | RECORD_INTEGER;
-        } else {
-          doubles[doubleCount++] = value;
-          ops[opCount++] = RECORD_DOUBLE;
-        }
+      case 'number':
+        batch.doubles[batch.doubleCount++] = value;
+        batch.ops[batch.opCount++] = RECORD_DOUBLE;
         break;
-      }
       case 'boolean':
-        ops[opCount++] = value ? TRUE : FALSE;
+        batch.ops[batch.opCount++] = value ? TRUE : FALSE;
         break;
       case 'object':
-        ops[opCount++] = NULL;
+        batch.ops[batch.opCount++] = NULL;
         break;
       default: // 'raw', or 'bigint', whose digits are JSON as they stand
         if (type === 'bigint') {
@@ -424,17 +326,18 @@ export function walk(recorder, root, options) {
           }
           value = `${value}`;
         }
-        if (value.length <= TEXT_MAX) {
-          text += value;
-          ops[opCount++] = (value.length << RECORD_OP_BITS) | RECORD_RAW;
+        if (value.length > TEXT_MAX) {
+          long = PIECES_RAW;
         } else {
-          recorder.flushLong(opCount, doubleCount, text, value, PIECES_RAW);
-          ({ ops, doubles } = sink);
-          opCount = doubleCount = 0;
-          text = '';
+          text += value;
+          batch.ops[batch.opCount++] = (value.length << RECORD_OP_BITS) | RECORD_RAW;
         }
     }
+    if (long !== undefined) {
+      recorder.flushLong(text, value, long);
+      text = '';
+    }
   }
-  recorder.flush(opCount, doubleCount, text);
+  recorder.flush(text);
   return true;
 }

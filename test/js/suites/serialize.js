@@ -386,6 +386,36 @@ test('cycles are a TypeError that says where', () => {
   assert.thrown(() => jt.serialize(viaToJSON2), TypeError);
 });
 
+test('a cycle is seen when it first closes, at every depth', () => {
+  const steps = (stringify, depth, back) => {
+    const log = [];
+    const open = [];
+    let root;
+    for (let i = depth; i >= 0; i--) {
+      const next = root;
+      const at = i;
+      root = {
+        id: i,
+        get next() {
+          log.push(at);
+          return next ?? open[back];
+        },
+      };
+      open[i] = root;
+    }
+    assert.thrown(() => stringify(root), TypeError);
+    return log;
+  };
+  for (let depth = 1; depth < 60; depth++) {
+    for (const back of [0, 1, depth >> 1, depth - 1, depth]) {
+      assert.equal(
+        steps((value) => jt.serialize(value, { engine: 'own' }), depth, back),
+        steps(env.JSON.stringify, depth, back),
+      );
+    }
+  }
+});
+
 test('depth beyond every stack', () => {
   const depth = 200000;
   let arrays = [];

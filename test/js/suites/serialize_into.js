@@ -233,7 +233,7 @@ test('getters are called in the same order as by JSON.stringify, however often o
         return i % 3 === 0 ? undefined : { d: i };
       },
     });
-    stringify(Array.from({ length: 200 }, (_, i) => item(i)));
+    stringify(Array.from({ length: 2500 }, (_, i) => item(i)));
     return log;
   };
   assert.equal(
@@ -257,7 +257,7 @@ test('an object that changes while its fields are written', () => {
     };
     return object;
   };
-  const list = () => Array.from({ length: 100 }, (_, i) => make(i));
+  const list = () => Array.from({ length: 2500 }, (_, i) => make(i));
   same(jt.serialize(list(), own), expected(list()));
 });
 
