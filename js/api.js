@@ -3,8 +3,8 @@ import { createEdit } from './edit.js';
 import { JSONTapeError } from './error.js';
 import { inputBytes, joinBytes } from './input.js';
 import { COMMENTS_KEEP, NDJSON, SEQ, SINGLE, UTF8_REPLACE, UTF8_STRICT } from './layout.js';
-import { readOptions, READING_NAMES } from './options.js';
-import { checkCanonical, sortedWords } from './order.js';
+import { formOf, readingAgain, readOptions, READING_NAMES } from './options.js';
+import { goodLines, notCanonical, sortedWords } from './order.js';
 import { createParsing } from './parse.js';
 import { createPartialParser } from './partial.js';
 import { createSelect } from './select.js';
@@ -16,7 +16,7 @@ import { createValues } from './values.js';
 
 const TOKENIZE = ['into', 'backend', ...READING_NAMES];
 const VALIDATE = ['backend', ...READING_NAMES];
-const FORMAT = ['indent', 'sortKeys', 'canonical', 'backend', ...READING_NAMES];
+const FORMAT = ['indent', 'sortKeys', 'canonical', 'ascii', 'htmlSafe', 'backend', ...READING_NAMES];
 const RECORD_SEPARATOR = 0x1e;
 const LINE_FEED = 0x0a;
 const MINIFIED = { count: 0, char: 0x20 };
@@ -92,17 +92,19 @@ export function createApi(backendOf) {
   }
 
   function format(input, options) {
-    const { indent, sortKeys, canonical, reading, backend: name } = readOptions(options, FORMAT);
+    const read = readOptions(options, FORMAT);
+    const { indent, sortKeys, canonical, reading, backend: name } = read;
     const { comments, multiple, utf8 } = reading;
-    if (comments === COMMENTS_KEEP)
-      throw new TypeError("format does not keep comments: comments must be 'skip' or false");
-    if (canonical && (indent !== undefined || utf8 !== UTF8_STRICT)) {
-      throw new TypeError("the canonical form has no indent, and is of utf8: 'strict'");
+    if ((sortKeys || canonical) && comments === COMMENTS_KEEP) {
+      throw new TypeError("sortKeys and canonical keep no comments");
     }
+    if (canonical && (indent !== undefined || read.ascii || read.htmlSafe || utf8 !== UTF8_STRICT)) {
+      throw new TypeError("the canonical form has no indent, ascii or htmlSafe, and is of utf8: 'strict'");
+    }
+    const form = formOf(indent ?? (multiple === NDJSON ? MINIFIED : INDENTED), reading, read);
     const bytes = inputBytes(input, utf8 === UTF8_REPLACE);
     const backend = backendOf(name);
-    if (canonical) return canonicalOf(tokenizeBytes(bytes, reading, name), multiple, backend);
-    const form = { ...(indent ?? (multiple === NDJSON ? MINIFIED : INDENTED)), multiple };
+    if (canonical) return canonicalOf(tokenizeBytes(bytes, reading, name), reading, backend);
     try {
       if (sortKeys || reading.onBadLine !== undefined) {
         const tape = tokenizeBytes(bytes, reading, name);
@@ -115,9 +117,22 @@ export function createApi(backendOf) {
     }
   }
 
+  // The error at a token of text that has been accepted before: the backend reads it again to say it.
+  function errorAt(tape, { index, code }, reading, backend) {
+    try {
+      backend.tokenize(reading.onBadLine === undefined ? tape.bytes : goodLines(tape), readingAgain(reading));
+      backend.reject(index, code);
+      return errorOf(backend, tape.bytes, reading, createTape());
+    } finally {
+      backend.done();
+    }
+  }
+
   // By way of values, of which the text is known by now to say no more than they do.
-  function canonicalOf(tape, multiple, backend) {
-    checkCanonical(tape, backend);
+  function canonicalOf(tape, reading, backend) {
+    const fault = notCanonical(tape);
+    if (fault !== undefined) throw errorAt(tape, fault, reading, backend);
+    const { multiple } = reading;
     const parts = [];
     for (let i = 0; i < tape.length; i = tape.skip(i)) {
       const bytes = serialize(tape.value(i), { canonical: true, backend: backend.name });

@@ -59,9 +59,10 @@ export interface ReadOptions extends BackendOptions {
   onBadLine?: 'stop' | ((error: JSONTapeError) => void);
 
   /**
-   * What ill-formed UTF-8 in strings is: 'strict' an error; 'replace' U+FFFD where a string is asked for; 'raw' likewise,
-   * but the lone surrogates of input that is a string are kept as the ill-formed bytes that they would be. Outside strings
-   * it is always an error. Default: 'strict'.
+   * What ill-formed UTF-8 in strings and comments is: 'strict' an error; 'replace' U+FFFD where a string is asked for, and
+   * in what `format` writes; 'raw' U+FFFD where a string is asked for, but kept in what is written, and so are the lone
+   * surrogates of input that is a string, as the ill-formed bytes that they would be. Anywhere else it is an error.
+   * Default: 'strict'.
    */
   utf8?: 'strict' | 'replace' | 'raw';
 
@@ -140,13 +141,30 @@ export interface IndentOptions {
   indent?: number | string;
 }
 
+/** What is escaped in keys and strings beyond what they have escaped already. Comments stay as they are. */
+export interface EscapeOptions {
+  /** Whether characters beyond ASCII are escaped, ill-formed UTF-8 as U+FFFD. Default: false. */
+  ascii?: boolean;
+
+  /**
+   * Whether `<`, `>`, `&`, U+2028 and U+2029 are escaped, so that the output may stand in an HTML script element. Not
+   * together with `comments: 'keep'`. Default: false.
+   */
+  htmlSafe?: boolean;
+}
+
 /**
  * `indent` is 2 by default, with `multiple: 'ndjson'` 0. With `multiple` each value ends with a line feed, and begins with
  * a record separator if that is 'seq'.
  */
-export interface FormatOptions extends Omit<ReadOptions, 'comments'>, IndentOptions {
-  /** 'skip' passes over comments, which are not written. Default: false, they are an error. */
-  comments?: false | 'skip';
+export interface FormatOptions extends ReadOptions, IndentOptions, EscapeOptions {
+  /**
+   * 'skip' passes over comments, which are not written. 'keep' writes them: on the same side of the comma as in the input,
+   * on a line of their own where they have one there and the output is indented; those behind the root value follow it on
+   * the next line. A comma that is allowed by `trailingCommas` stays where a comment follows it. Not with `sortKeys` or
+   * `canonical`. Default: false, they are an error.
+   */
+  comments?: false | 'skip' | 'keep';
 
   /**
    * Whether the members of each object are sorted by the UTF-16 units of their keys, unescaped; those with equal keys stay
@@ -156,7 +174,7 @@ export interface FormatOptions extends Omit<ReadOptions, 'comments'>, IndentOpti
 
   /**
    * Whether the canonical form is written (RFC 8785): no whitespace, keys sorted, numbers as ECMAScript writes the nearest
-   * double, in strings only the escapes that have to be. Not together with `indent` or a `utf8` but 'strict'. Text that
+   * double, in strings only the escapes that have to be. Not together with `indent`, `ascii`, `htmlSafe` or a `utf8` but 'strict'. Text that
    * has no such form is a JSONTapeError at the first token that it is because of: a key that its object has already
    * ('DUPLICATE_KEY'), a lone surrogate ('LONE_SURROGATE'), a number beyond the doubles ('NUMBER_TOO_LARGE').
    * Default: false.
@@ -200,9 +218,11 @@ export interface EditOptions extends Omit<ReadOptions, 'comments' | 'multiple' |
   comments?: false | 'skip';
 }
 
-export interface SerializeTapeOptions extends BackendOptions, IndentOptions {
-  /** As JSON.stringify takes it; not together with `indent`. */
+export interface SerializeTapeOptions extends BackendOptions, IndentOptions, EscapeOptions {
+  /** As JSON.stringify takes it, but spaces or tabs alone; not together with `indent`. */
   space?: number | string;
+  /** What becomes of comments on the tape, as with `format`. Default: false, a tape that holds any is a TypeError. */
+  comments?: false | 'skip' | 'keep';
   /** Nothing changes by it: a tape is never given to JSON.stringify. */
   engine?: 'auto' | 'own';
 }

@@ -7,6 +7,8 @@ import {
   DEFAULT_DEPTH,
   DUPLICATES_ALLOW,
   DUPLICATES_ERROR,
+  ESCAPE_ASCII,
+  ESCAPE_HTML,
   ERROR_INPUT_TOO_LONG,
   ERROR_NAMES,
   NDJSON,
@@ -21,6 +23,9 @@ import {
   UTF8_RAW,
   UTF8_REPLACE,
   UTF8_STRICT,
+  WRITING_COMMENTS_BIT,
+  WRITING_ESCAPE_BIT,
+  WRITING_REPLACE,
 } from './layout.js';
 import { isTape } from './tape.js';
 
@@ -34,6 +39,9 @@ const KEEP_FIRST = 2; // to the core, they are allowed
 const NUMBERS = { double: 'double', bigint: 'bigint', text: 'text' };
 const UTF8 = { strict: UTF8_STRICT, replace: UTF8_REPLACE, raw: UTF8_RAW };
 const MAX_INDENT = 10;
+
+/** Who does the work: whoever is faster, or this library alone. */
+export const ENGINES = { auto: 'auto', own: 'own' };
 
 const quote = (value) => (typeof value === 'string' ? `'${value}'` : String(value));
 const kind = (value) => (value === null ? 'null' : typeof value === 'object' ? 'an object' : `a ${typeof value}`);
@@ -60,7 +68,7 @@ function integer(name, value, most) {
 }
 
 /** One of the keys of `words`, where 'false' stands for false; gives what stands there. */
-function word(name, value, words) {
+export function word(name, value, words) {
   if (typeof value !== 'string' && !(value === false && 'false' in words)) wrongType(name, 'a string', value);
   if (value === 'false' || !Object.hasOwn(words, value)) {
     const known = Object.keys(words).map((key) => (key === 'false' ? key : `'${key}'`));
@@ -69,7 +77,7 @@ function word(name, value, words) {
   return words[value];
 }
 
-function boolean(name, value) {
+export function boolean(name, value) {
   if (typeof value !== 'boolean') wrongType(name, 'a boolean', value);
   return value;
 }
@@ -147,9 +155,29 @@ export const readingOfParts = (reading) => ({
   flags: reading.flags & ~((3 << READING_MULTIPLE_BIT) | (1 << READING_DUPLICATES_BIT) | READING_SKIP_BAD_LINES),
 });
 
+/** How to read text again of which one reading has left out the bad lines. */
+export const readingAgain = (reading) => ({ ...reading, flags: reading.flags & ~READING_SKIP_BAD_LINES });
+
 /** Whether an error is only that of a line, and reading goes on behind that. */
 export const goesOnBehind = ({ code }, { onBadLine }) =>
   onBadLine !== undefined && code !== ERROR_NAMES[ERROR_INPUT_TOO_LONG];
+
+/**
+ * How a tape is written, for the backends.
+ * @param {{ count: number, char: number }} indent
+ * @param {Reading} reading  of the text
+ * @param {{ ascii: boolean, htmlSafe: boolean }} options
+ * @returns {import('./backends/backend.js').Form}
+ */
+export function formOf(indent, { multiple, comments, utf8 }, { ascii, htmlSafe }) {
+  if (htmlSafe && comments === COMMENTS_KEEP) throw new TypeError("htmlSafe does not go with comments: 'keep'");
+  const escapes = (ascii ? ESCAPE_ASCII : 0) | (htmlSafe ? ESCAPE_HTML : 0);
+  const replace = utf8 === UTF8_REPLACE ? WRITING_REPLACE : 0;
+  return {
+    ...indent,
+    flags: multiple | (comments << WRITING_COMMENTS_BIT) | (escapes << WRITING_ESCAPE_BIT) | replace,
+  };
+}
 
 /** Strict and with the default limits. */
 export const READING = readingOf(READING_DEFAULTS);
@@ -176,10 +204,7 @@ const readers = {
   incomplete: (value) => switches('incomplete', value, ['strings', 'numbers', 'literals']),
   lenient: (value) => switches('lenient', value, ['fence']),
 
-  trusted(value) {
-    if (typeof value !== 'boolean') wrongType('trusted', 'a boolean', value);
-    return value;
-  },
+  trusted: (value) => boolean('trusted', value),
 
   // 'stop' is what happens without it.
   onBadLine(value) {
@@ -198,19 +223,19 @@ const readers = {
 
   sortKeys: (value) => boolean('sortKeys', value),
   canonical: (value) => boolean('canonical', value),
+  ascii: (value) => boolean('ascii', value),
+  htmlSafe: (value) => boolean('htmlSafe', value),
 
   // Spaces or tabs a level: { count, char }.
-  indent(value) {
+  indent(value, name = 'indent') {
     if (typeof value === 'number') {
       if (!Number.isInteger(value) || value < 0 || value > MAX_INDENT) {
-        outOfRange('indent', `an integer from 0 to ${MAX_INDENT}`, value);
+        outOfRange(name, `an integer from 0 to ${MAX_INDENT}`, value);
       }
       return { count: value, char: 0x20 };
     }
-    if (typeof value !== 'string') wrongType('indent', 'a number or a string', value);
-    if (!/^(?: {0,10}|\t{1,10})$/.test(value)) {
-      throw new RangeError('indent must be up to 10 spaces or up to 10 tabs');
-    }
+    if (typeof value !== 'string') wrongType(name, 'a number or a string', value);
+    if (!/^(?: {0,10}|\t{1,10})$/.test(value)) throw new RangeError(`${name} must be up to 10 spaces or up to 10 tabs`);
     return { count: value.length, char: value.charCodeAt(0) || 0x20 };
   },
 
@@ -222,11 +247,7 @@ const readers = {
   // Those of serialize that mean nothing to a tape: serialize_tape.js says what it takes of them.
   replacer: (value) => value,
   space: (value) => value,
-  engine(value) {
-    if (typeof value !== 'string') wrongType('engine', 'a string', value);
-    if (value !== 'auto' && value !== 'own') outOfRange('engine', "'auto' or 'own'", value);
-    return value;
-  },
+  engine: (value) => word('engine', value, ENGINES),
 };
 
 /**
@@ -252,6 +273,8 @@ export function readOptions(options, names, duplicates = DUPLICATES) {
     indent: undefined,
     sortKeys: false,
     canonical: false,
+    ascii: false,
+    htmlSafe: false,
     replacer: undefined,
     space: undefined,
     engine: undefined,

@@ -1,7 +1,9 @@
 // A tape in the order of its keys, and whether its text has a canonical form (RFC 8785): for format.
-import { JSONTapeError } from './error.js';
 import { isWellFormed } from './input.js';
 import {
+  ERROR_DUPLICATE_KEY,
+  ERROR_LONE_SURROGATE,
+  ERROR_NUMBER_TOO_LARGE,
   FLAG_ESCAPED,
   FLAG_EXPONENT,
   TOKEN_WORDS,
@@ -12,9 +14,9 @@ import {
   TYPE_OBJECT_START,
   TYPE_STRING,
 } from './layout.js';
-import { createTape, fillTape } from './tape.js';
 
-const LF = 10;
+const LF = 0x0a;
+const SPACE = 0x20;
 
 /** Without an exponent, a number of so many characters is below 1e309 at the least. */
 const SURELY_FINITE = 300;
@@ -67,51 +69,13 @@ export function sortedWords(tape) {
   return sorted;
 }
 
-const EXPECTED = {
-  DUPLICATE_KEY: 'a key that its object does not have yet',
-  LONE_SURROGATE: 'text without lone surrogates in canonical JSON',
-  NUMBER_TOO_LARGE: 'a number within the range of doubles in canonical JSON',
-};
-
-const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
-/** The error at a token, as the core would have it. */
-function errorAt(tape, index, code, backend) {
-  const { bytes } = tape;
-  const offset = tape.start(index);
-  const line = tape.line(index);
-  const column = tape.column(index);
-  const byteColumn = offset - (offset > 0 ? bytes.lastIndexOf(LF, offset - 1) : -1);
-  let pointer = tape.pointer(index);
-  if (tape.type(index) === 'key') pointer = pointer.slice(0, pointer.lastIndexOf('/'));
-  const place = { code, offset, line, column, byteColumn, tokenStart: offset, pointer };
-  // The tokens before it: containers that are open there have no end.
-  const words = tape.words.slice(0, index * TOKEN_WORDS);
-  for (let i = 0; i < index; i++) {
-    const type = typeAt(words, i);
-    if (
-      type <= TYPE_ARRAY_END &&
-      i + distanceAt(words, i) >= index &&
-      (type === TYPE_OBJECT_START || type === TYPE_ARRAY_START)
-    ) {
-      words[i * TOKEN_WORDS + 1] = 0;
-    }
-  }
-  const where = pointer && ` (${pointer.replace(/[\0-\x1f\x7f-\x9f\u2028\u2029]/g, escaped)})`;
-  return new JSONTapeError(
-    `expected ${EXPECTED[code]}, found '${String.fromCharCode(bytes[offset])}' at line ${line}, column ${column}${where}`,
-    place,
-    fillTape(createTape(), backend, bytes, words, index),
-  );
-}
-
 /**
- * Throws at the first token, if there is one, because of which a tape of well-formed text has no canonical form: a key
- * that its object has already, a lone surrogate, a number beyond the doubles.
+ * The first token, if there is one, because of which a tape of well-formed text has no canonical form: a key that its
+ * object has already, a lone surrogate, a number beyond the doubles.
  * @param {import('./tape.js').Tape} tape
- * @param {import('./backends/backend.js').Backend} backend  that has made it
+ * @returns {{ index: number, code: number } | undefined}  code: an ERROR_
  */
-export function checkCanonical(tape, backend) {
+export function notCanonical(tape) {
   const { words } = tape;
   let code;
   let end = tape.length;
@@ -122,18 +86,33 @@ export function checkCanonical(tape, backend) {
         const keys = keysAt(tape, i);
         const seen = new Set();
         const again = keys.find((key) => seen.size === seen.add(tape.string(key)).size);
-        if (again < end) [end, code] = [again, 'DUPLICATE_KEY'];
+        if (again < end) [end, code] = [again, ERROR_DUPLICATE_KEY];
         break;
       }
       case TYPE_NUMBER:
         if (flags & FLAG_EXPONENT || distanceAt(words, i) > SURELY_FINITE) {
-          if (!Number.isFinite(tape.number(i))) [end, code] = [i, 'NUMBER_TOO_LARGE'];
+          if (!Number.isFinite(tape.number(i))) [end, code] = [i, ERROR_NUMBER_TOO_LARGE];
         }
         break;
       case TYPE_STRING:
       case TYPE_KEY:
-        if (flags & FLAG_ESCAPED && !isWellFormed(tape.string(i))) [end, code] = [i, 'LONE_SURROGATE'];
+        if (flags & FLAG_ESCAPED && !isWellFormed(tape.string(i))) [end, code] = [i, ERROR_LONE_SURROGATE];
     }
   }
-  if (code !== undefined) throw errorAt(tape, end, code, backend);
+  return code && { index: end, code };
+}
+
+/**
+ * The text of a tape that lacks bad lines, without them: with spaces in their place, so that all else stays where it is.
+ * @param {import('./tape.js').Tape} tape  of NDJSON
+ */
+export function goodLines(tape) {
+  const { bytes } = tape;
+  const good = bytes.map((byte) => (byte === LF ? LF : SPACE));
+  for (let i = 0; i < tape.length; i = tape.skip(i)) {
+    const start = bytes.lastIndexOf(LF, tape.start(i)) + 1;
+    const end = bytes.indexOf(LF, start);
+    good.set(bytes.subarray(start, end < 0 ? bytes.length : end), start);
+  }
+  return good;
 }

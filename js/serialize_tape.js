@@ -1,17 +1,12 @@
 // serialize of a Tape: its arguments, which are those of serialize for values as far as they mean anything here.
-import { SINGLE } from './layout.js';
-import { readers, readOptions } from './options.js';
+import { formOf, readers, readOptions } from './options.js';
+import { indentUnit } from './serialize/options.js';
 import { tapeText } from './tape.js';
 
-const NAMES = ['indent', 'space', 'replacer', 'engine', 'backend'];
-const MINIFIED = { count: 0, char: 0x20 };
+const NAMES = ['indent', 'space', 'replacer', 'comments', 'ascii', 'htmlSafe', 'engine', 'backend'];
 
-// The third argument as JSON.stringify takes it: a number is cut to 0..10, a string to 10 characters.
-function indentOfSpace(space) {
-  if (typeof space === 'number') return { count: Math.min(10, Math.max(0, Math.trunc(space) || 0)), char: 0x20 };
-  if (typeof space === 'string') return readers.indent(space.slice(0, 10));
-  return MINIFIED;
-}
+// As JSON.stringify takes it.
+const indentOfSpace = (space) => readers.indent(indentUnit(space), 'space');
 
 function refuseReplacer(replacer) {
   if (replacer !== undefined && replacer !== null) throw new TypeError('a Tape is serialized without a replacer');
@@ -24,25 +19,18 @@ function refuseReplacer(replacer) {
  * @returns {Uint8Array}
  */
 export function serializeTape(tape, second, space, backendOf) {
-  let indent;
-  let name;
-  if (typeof second === 'object' && second !== null && !Array.isArray(second)) {
-    const options = readOptions(second, NAMES);
-    refuseReplacer(options.replacer);
-    if (options.indent !== undefined && options.space !== undefined) {
-      throw new TypeError('indent and space say the same: give one of them');
-    }
-    indent = options.indent ?? indentOfSpace(options.space);
-    name = options.backend;
-  } else {
-    refuseReplacer(second);
-    indent = indentOfSpace(space);
+  const given = typeof second === 'object' && second !== null && !Array.isArray(second);
+  const options = readOptions(given ? second : undefined, NAMES);
+  refuseReplacer(given ? options.replacer : second);
+  if (options.space !== undefined && (options.indent !== undefined || space !== undefined)) {
+    throw new TypeError('indent and space say the same: give one of them, once');
   }
-  const backend = backendOf(name);
+  const form = formOf(options.indent ?? indentOfSpace(options.space ?? space), options.reading, options);
+  const backend = backendOf(options.backend);
   try {
-    const bytes = backend.writeTape(tapeText(tape), tape.words, tape.length, { ...indent, multiple: SINGLE });
+    const bytes = backend.writeTape(tapeText(tape), tape.words, tape.length, form);
     if (bytes === undefined) {
-      throw new TypeError('the tape does not hold one whole value, or its words or bytes were changed');
+      throw new TypeError('the tape is not one whole value without comments, or its words or bytes were changed');
     }
     return bytes;
   } finally {

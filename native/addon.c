@@ -294,7 +294,7 @@ static napi_value words(napi_env env, napi_callback_info info) {
     return NULL;
 }
 
-/* write(text, words | undefined, count, indent, indentChar, multiple): a jt_status, OK, REFUSED or NEED_MEMORY. Writes
+/* write(text, words | undefined, count, indent, indentChar, flags): a jt_status, OK, REFUSED or NEED_MEMORY. Writes
  * the tape of the last tokenize, or that in words. */
 static napi_value write(napi_env env, napi_callback_info info) {
     ARGS(6);
@@ -308,7 +308,7 @@ static napi_value write(napi_env env, napi_callback_info info) {
     jt_status status = JT_REFUSED;
     if (count <= self->engine.block[JT_ENGINE_TAPE].size / sizeof(jt_token)) {
         status = jt_engine_write(&self->engine, text.data, text.length, count, integer(env, args[3]),
-                                 (char)integer(env, args[4]), (jt_multiple)integer(env, args[5]));
+                                 (char)integer(env, args[4]), integer(env, args[5]));
     }
     take_back(self);
     return number(env, status);
@@ -350,6 +350,14 @@ static napi_value output(napi_env env, napi_callback_info info) {
     if (length) {
         memcpy(target.data, self->engine.block[JT_ENGINE_OUTPUT].data, length);
     }
+    return NULL;
+}
+
+/* reject(index, code): jt_tokenizer_reject, as if tokenize had returned INVALID. */
+static napi_value reject(napi_env env, napi_callback_info info) {
+    ARGS(2);
+    self->engine.tokens = integer(env, args[0]);
+    jt_tokenizer_reject(&self->engine.tokenizer, self->engine.tokens, (jt_error_code)integer(env, args[1]));
     return NULL;
 }
 
@@ -483,6 +491,7 @@ NAPI_MODULE_INIT() {
         FUNCTION("build", build),
         FUNCTION("outputLength", output_length),
         FUNCTION("output", output),
+        FUNCTION("reject", reject),
         FUNCTION("describe", describe),
         FUNCTION("trim", trim),
         FUNCTION("seed", seed),

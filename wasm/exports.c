@@ -207,9 +207,9 @@ EXPORT(build) uint32_t build(uint32_t text_start) {
     return jt_engine_build(&engine, build_block(), text, text_length, text_start);
 }
 
-/* Writes the tape of the text to the output. Returns a jt_status: OK, REFUSED or NEED_MEMORY. */
-EXPORT(write) uint32_t write(uint32_t count, uint32_t indent, uint32_t indent_char, uint32_t multiple) {
-    return jt_engine_write(&engine, text, text_length, count, indent, (char)indent_char, (jt_multiple)multiple);
+/* Writes the tape of the text to the output: see jt_engine_write. */
+EXPORT(write) uint32_t write(uint32_t count, uint32_t indent, uint32_t indent_char, uint32_t flags) {
+    return jt_engine_write(&engine, text, text_length, count, indent, (char)indent_char, flags);
 }
 
 EXPORT(output) uint8_t *output(void) {
@@ -223,6 +223,12 @@ EXPORT(output_length) size_t output_length(void) {
 /* jt_engine_keys: a jt_status. */
 EXPORT(keys) uint32_t keys(uint32_t known) {
     return jt_engine_keys(&engine, known);
+}
+
+/* jt_tokenizer_reject: as if feed had returned INVALID. */
+EXPORT(reject) void reject(uint32_t index, uint32_t code) {
+    jt_tokenizer_reject(&engine.tokenizer, index, (jt_error_code)code);
+    engine.tokens = index;
 }
 
 /* After feed returned INVALID: the error, with message and pointer as the output, one behind the other. Returns the

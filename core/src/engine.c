@@ -158,8 +158,13 @@ jt_status jt_engine_describe(jt_engine *e, double *numbers) {
 }
 
 jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t tokens, uint32_t indent,
-                          char indent_char, jt_multiple multiple) {
-    jt_document d = {.indent = indent, .indent_char = indent_char, .multiple = multiple};
+                          char indent_char, uint32_t flags) {
+    jt_document d = {.indent = indent,
+                     .indent_char = indent_char,
+                     .multiple = (jt_multiple)(flags & 3),
+                     .comments = (jt_comments)(flags >> JT_WRITING_COMMENTS_BIT & 3),
+                     .escape = flags >> JT_WRITING_ESCAPE_BIT & 3,
+                     .replace = (flags & JT_WRITING_REPLACE) != 0};
     e->output = 0;
     if (indent > INDENT_MAX || (indent_char != ' ' && indent_char != '\t')) {
         return JT_REFUSED;

@@ -37,6 +37,12 @@ typedef enum jt_engine_block {
 #define JT_READING_DUPLICATES_BIT 8u
 #define JT_READING_PIECES 512u
 
+/* How a tape is written, in one number: a jt_multiple; at these bits what becomes of comments, and JT_ESCAPE_...; and
+ * whether ill-formed UTF-8 becomes U+FFFD. */
+#define JT_WRITING_COMMENTS_BIT 2u
+#define JT_WRITING_ESCAPE_BIT 4u
+#define JT_WRITING_REPLACE 64u
+
 /* What a feed tells of its tape, a double each. */
 typedef enum jt_feed_number {
     JT_FEED_TOKENS,
@@ -167,10 +173,10 @@ jt_status jt_engine_keys(jt_engine *e, uint32_t known);
  * other, and gives the numbers of jt_failure_number. JT_OK or JT_NEED_MEMORY. */
 jt_status jt_engine_describe(jt_engine *e, double *numbers);
 
-/* Writes the tape that lies in the block TAPE, minified (indent 0) or indented, to OUTPUT; multiple as in
+/* Writes the tape that lies in the block TAPE, minified (indent 0) or indented, to OUTPUT; flags as above, for
  * write/document.h. JT_OK; JT_REFUSED where it is not the tape of whole values, or not of this text; JT_NEED_MEMORY. */
 jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t tokens, uint32_t indent,
-                          char indent_char, jt_multiple multiple);
+                          char indent_char, uint32_t flags);
 
 /* Values are built (bindings.h) in a block of JT_BUILD_BYTES, which a binding for JavaScript shares with it: aligned to
  * 8 bytes, zeroed at first. It lies where it lies as long as a value is built. */

@@ -44,6 +44,8 @@ import {
  *   Throws a RangeError where memory does not suffice.
  * @property {() => number} tokens
  *   How many tokens the last tokenize found (before the error).
+ * @property {(index: number, code: number) => void} reject
+ *   As if the last tokenize, which returned true, had failed at a token, for an ERROR_ that is found behind it.
  * @property {() => Failure} failure
  *   Why the last tokenize returned false. To be called next after it. Throws a RangeError where memory does not suffice.
  * @property {(words?: Uint32Array) => Uint32Array} takeWords
@@ -88,8 +90,8 @@ import {
  * @typedef {object} Form how JSON is written
  * @property {number} count     characters of indentation a level, 0 for minified
  * @property {number} char      which
- * @property {number} multiple  SINGLE: one value; else any number: a line feed behind each, with SEQ a record separator
- *     before it
+ * @property {number} flags     the rest, as core/src/engine.h has it: whether there is one value (SINGLE), or any number
+ *     with a line feed behind each and with SEQ a record separator before it; what becomes of comments; what is escaped
  */
 
 /**

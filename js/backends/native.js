@@ -191,6 +191,7 @@ export function nativeBackend(addon, sha256) {
       return Math.abs(addon.tokens());
     },
 
+    reject: (index, code) => addon.reject(index, code),
     failure: () => failure(addon, undefined),
 
     takeWords(words) {
@@ -200,14 +201,14 @@ export function nativeBackend(addon, sha256) {
       return target;
     },
 
-    write(text, { count, char, multiple }) {
-      if (addon.write(text, undefined, 0, count, char, multiple) === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
+    write(text, { count, char, flags }) {
+      if (addon.write(text, undefined, 0, count, char, flags) === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
       return takeOutput();
     },
 
-    writeTape(text, words, tokens, { count, char, multiple }) {
+    writeTape(text, words, tokens, { count, char, flags }) {
       if (text.length > LARGE) large = true;
-      const status = addon.write(text, words, tokens, count, char, multiple);
+      const status = addon.write(text, words, tokens, count, char, flags);
       if (status === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
       return status === STATUS_REFUSED ? undefined : takeOutput();
     },

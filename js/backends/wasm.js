@@ -271,6 +271,7 @@ export function wasmBackend(name, module, sha256) {
       return instance.exports.tokens() >>> 0;
     },
 
+    reject: (index, code) => instance.exports.reject(index, code),
     failure: () => instance.failure(name),
 
     takeWords(words) {
@@ -281,17 +282,17 @@ export function wasmBackend(name, module, sha256) {
       return target;
     },
 
-    write(_text, { count, char, multiple }) {
+    write(_text, { count, char, flags }) {
       const { exports } = instance;
-      if (exports.write(exports.tokens(), count, char, multiple) === STATUS_NEED_MEMORY) throw outOfMemory(name);
+      if (exports.write(exports.tokens(), count, char, flags) === STATUS_NEED_MEMORY) throw outOfMemory(name);
       return takeOutput();
     },
 
-    writeTape(text, words, tokens, { count, char, multiple }) {
+    writeTape(text, words, tokens, { count, char, flags }) {
       if (instance === undefined) start();
       begin(text, tokens);
       instance.tape(tokens).set(words);
-      const status = instance.exports.write(tokens, count, char, multiple);
+      const status = instance.exports.write(tokens, count, char, flags);
       if (status === STATUS_NEED_MEMORY) throw outOfMemory(name);
       return status === STATUS_REFUSED ? undefined : takeOutput();
     },

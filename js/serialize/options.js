@@ -1,17 +1,13 @@
 // The arguments of serialize(value, replacer | options, space), checked, in the form that the walk takes.
 
+import { boolean, ENGINES, word } from '../options.js';
 import { boxedType, unbox } from './kinds.js';
 
 const { isArray } = Array;
 
-/** The options that say one of a few words: the first is the default. */
-const WORDS = {
-  engine: ['auto', 'own'],
-  typedArrays: ['object', 'array'],
-  bigint: ['error', 'digits'],
-};
-
-const NAMES = ['replacer', 'space', 'canonical', ...Object.keys(WORDS)];
+const NAMES = ['replacer', 'space', 'canonical', 'engine', 'typedArrays', 'bigint'];
+const TYPED_ARRAYS = { object: false, array: true };
+const BIGINT = { error: false, digits: true };
 
 /** A plain object is options; JSON.stringify takes no notice of one in this place. */
 function isPlain(object) {
@@ -33,7 +29,7 @@ function keyList(list) {
 }
 
 /** What one level of indentation is, by the rules of JSON.stringify; '' for none. */
-function indentUnit(space) {
+export function indentUnit(space) {
   if (typeof space === 'object' && space !== null) {
     const type = boxedType(space);
     if (type === 'string' || type === 'number') space = unbox(space);
@@ -55,18 +51,6 @@ function indentParts(unit) {
     }
   }
   return { head: '', unit, tail: unit };
-}
-
-/** An option's value, or its default; a TypeError for a value that it does not have. */
-function word(options, name) {
-  const value = options[name] ?? WORDS[name][0];
-  if (!WORDS[name].includes(value)) {
-    const known = WORDS[name].map((known) => `'${known}'`).join(' or ');
-    throw new TypeError(
-      `option ${name} must be ${known}, not ${typeof value === 'string' ? `'${value}'` : typeof value}`,
-    );
-  }
-  return value;
 }
 
 /** What serialize(value) asks for. */
@@ -102,21 +86,17 @@ export function readArguments(second, space) {
     }
     space ??= options.space;
   }
-  const engine = word(options, 'engine');
-  const typedArrays = word(options, 'typedArrays') === 'array';
-  const digits = word(options, 'bigint') === 'digits';
-  const { canonical = false } = options;
-  if (typeof canonical !== 'boolean')
-    throw new TypeError(`option canonical must be a boolean, not ${typeof canonical}`);
+  const { engine = 'auto', typedArrays = 'object', bigint = 'error', canonical = false } = options;
+  const digits = word('bigint', bigint, BIGINT);
   const list = isArray(replacer) ? keyList(replacer) : undefined;
   const unit = indentUnit(space);
-  if (canonical) {
+  if (boolean('canonical', canonical)) {
     if (unit !== '' || digits) throw new TypeError("the canonical form has no space, and no bigint: 'digits'");
     list?.sort();
   }
   return {
-    engine,
-    typedArrays,
+    engine: word('engine', engine, ENGINES),
+    typedArrays: word('typedArrays', typedArrays, TYPED_ARRAYS),
     digits,
     canonical,
     replacer: typeof replacer === 'function' ? replacer : undefined,

@@ -41,6 +41,8 @@ static const char help[] =
     "the\n"
     "                         doubles are errors; a root value is held in memory as a whole\n"
     "  --ascii                characters beyond ASCII in strings as \\u escapes (select, too)\n"
+    "  --html-safe            < > & U+2028 U+2029 in strings as \\u escapes, so that the output may stand in an HTML\n"
+    "                         script element (select, too)\n"
     "\n"
     "Of select\n"
     "  --trusted              pass over what the path does not lead into without a look at its grammar and UTF-8, as "
@@ -191,7 +193,9 @@ static int parse_option(settings *set, given *has, int argc, char **argv, int *i
     } else if (strcmp(word, "--canonical") == 0) {
         set->canonical = true;
     } else if (strcmp(word, "--ascii") == 0) {
-        set->escape = JT_ESCAPE_ASCII;
+        set->escape |= JT_ESCAPE_ASCII;
+    } else if (strcmp(word, "--html-safe") == 0) {
+        set->escape |= JT_ESCAPE_HTML;
     } else if (strcmp(word, "--tab") == 0) {
         good = set_indent(set, has, true, NULL);
     } else if (strcmp(word, "--trailing-commas") == 0) {
@@ -250,13 +254,16 @@ static bool agrees(const settings *set, const given *has) {
     } else if ((set->sorted || set->canonical) && !orders) {
         cli_complain("-S and --canonical are options of format and minify, not of %s", command_names[set->command]);
     } else if (set->escape && !cli_writes(set->command)) {
-        cli_complain("--ascii is an option of format, minify and select, not of %s", command_names[set->command]);
+        cli_complain("--ascii and --html-safe are options of format, minify and select, not of %s",
+                     command_names[set->command]);
     } else if (set->command == SELECT && keeps) {
         cli_complain("select prints no comments: --comments keep goes with the other commands");
+    } else if ((set->escape & JT_ESCAPE_HTML) && keeps) {
+        cli_complain("--html-safe does not go with --comments keep: comments stay as they are");
     } else if ((set->sorted || set->canonical) && keeps) {
         cli_complain("%s prints no comments: they may be skipped", set->sorted ? "-S" : "--canonical");
     } else if (set->canonical && (set->sorted || set->escape || has->indent)) {
-        cli_complain("--canonical is a form of its own: not with -S, --ascii, --indent or --tab");
+        cli_complain("--canonical is a form of its own: not with -S, --ascii, --html-safe, --indent or --tab");
     } else if (set->canonical && set->options.utf8 != JT_UTF8_STRICT) {
         cli_complain("--canonical takes well-formed UTF-8 only: not with --utf8");
     } else {

@@ -3,6 +3,8 @@
 #include "streaming.h"
 #include "writing.h"
 
+#include "../../core/src/write/document.h"
+
 static const jt_options jsonc = {.comments = JT_COMMENTS_KEEP, .trailing_commas = true};
 
 /* What the writer makes of a text in chunks of `cut` bytes (SIZE_MAX: whole; else the first has so many, or, where
@@ -80,6 +82,60 @@ static uint64_t meaning(const char *text, size_t length) {
     return hash;
 }
 
+/* The same by what the bindings write whole tapes with. */
+static jt_status write_document(bytes *out, const char *text, size_t length, const jt_document *form) {
+    reading *r = reading_new(0);
+    jt_tokenizer_init(&r->t, &jsonc);
+    while (jt_tokenize(&r->t, text, length) == JT_NEED_MEMORY) {
+        reading_set_block(r, r->t.need, r->t.wanted);
+    }
+    jt_document d = *form;
+    jt_status status;
+    d.tape = jt_tokenizer_tape(&r->t);
+    d.levels = check_alloc(JT_DOCUMENT_LEVELS(d.tape.length));
+    d.out = NULL;
+    while ((status = jt_document_write(&d)) == JT_FULL) {
+        CHECK(d.wanted > d.capacity);
+        uint8_t *larger = check_alloc((size_t)d.wanted);
+        if (d.length) {
+            memcpy(larger, d.out, d.length);
+        }
+        free(d.out);
+        d.out = larger;
+        d.capacity = (size_t)d.wanted;
+    }
+    out->length = 0;
+    append(out, d.out, d.length);
+    free(d.out);
+    free(d.levels);
+    reading_free(r);
+    return status;
+}
+
+static void try_documents(const char *text, size_t length, const jt_writer_options *options, const bytes *expected) {
+    bytes out = {NULL, 0, 0}, plain = {NULL, 0, 0};
+    jt_document form = {.indent_char = ' ', .comments = JT_COMMENTS_KEEP};
+    if (options->indent) {
+        form.indent = (uint32_t)strlen(options->indent);
+        form.indent_char = options->indent[0];
+    }
+    CHECK_EQ_U64(write_document(&out, text, length, &form), JT_OK);
+    CHECK_EQ_MEM(out.data, out.length, expected->data, expected->length - 1);
+    form.multiple = JT_CONCATENATED;
+    CHECK_EQ_U64(write_document(&out, text, length, &form), JT_OK);
+    CHECK_EQ_MEM(out.data, out.length, expected->data, expected->length);
+    /* Without them it is what is written of text without them. */
+    form.comments = JT_COMMENTS_SKIP;
+    CHECK_EQ_U64(write_document(&plain, text, length, &form), JT_OK);
+    form.comments = JT_COMMENTS_REFUSE;
+    bool commented = out.length != plain.length;
+    CHECK_EQ_U64(write_document(&out, text, length, &form), commented ? JT_REFUSED : JT_OK);
+    CHECK_EQ_U64(write_document(&out, (const char *)plain.data, plain.length, &form), JT_OK);
+    CHECK_EQ_MEM(out.data, out.length, plain.data, plain.length);
+    free(out.data);
+    free(plain.data);
+}
+
 static void try_all(const char *text, const char *indented, const char *minified) {
     bytes out = {NULL, 0, 0};
     size_t length = strlen(text);
@@ -93,6 +149,9 @@ static void try_all(const char *text, const char *indented, const char *minified
             CHECK_EQ_MEM(out.data, out.length, expected, strlen(expected));
         }
         CHECK_EQ_U64(meaning((const char *)out.data, out.length), meaning(text, length));
+        if (!forms[form].crlf) {
+            try_documents(text, length, &forms[form], &whole);
+        }
         for (size_t cut = 0; cut <= length; cut++) {
             write_text(&out, text, length, &forms[form], cut, false, 4096);
             CHECK_EQ_MEM(out.data, out.length, whole.data, whole.length);

@@ -250,7 +250,7 @@ static void refuse(const char *text, jt_error_code code, uint64_t offset, const 
 
 static void refusals(void) {
     refuse("[{\"a\":1,\"b\":2,\"\\u0061\":3}]", JT_ERROR_DUPLICATE_KEY, 14, "/0",
-           "expected a key that its object does not have yet, found '\"' at line 1, column 15 (/0)");
+           "expected a key that its object does not have yet, found \"a\" at line 1, column 15 (/0)");
     refuse("{\"z\":[\"\\ud800\"],\"a\":1e999}", JT_ERROR_LONE_SURROGATE, 6, "/z/0",
            "expected text without lone surrogates in canonical JSON, found '\"' at line 1, column 7 (/z/0)");
     refuse("{\"\\udc00x\":1}", JT_ERROR_LONE_SURROGATE, 1, "",
@@ -258,7 +258,9 @@ static void refusals(void) {
     refuse("{\"z\":1,\n \"a\":-1e400,\"z\":2}", JT_ERROR_NUMBER_TOO_LARGE, 13, "/a",
            "expected a number within the range of doubles in canonical JSON, found '-' at line 2, column 6 (/a)");
     refuse("{\"a\":{\"x\":1,\"x\":2,\"x\":3},\"a\":1}", JT_ERROR_DUPLICATE_KEY, 12, "/a",
-           "expected a key that its object does not have yet, found '\"' at line 1, column 13 (/a)");
+           "expected a key that its object does not have yet, found \"x\" at line 1, column 13 (/a)");
+    refuse("[{\"\\n/~\u2028\":1,\"\\u000a/~\\u2028\":2}]", JT_ERROR_DUPLICATE_KEY, 14, "/0",
+           "expected a key that its object does not have yet, found \"\\u000a/~\\u2028\" at line 1, column 13 (/0)");
 
     /* Tapes of anything but whole values. */
     static const uint8_t text[] = "{\"a\":[1]}";

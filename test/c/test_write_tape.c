@@ -34,11 +34,12 @@ static void token(jt_type type, op_kind kind, size_t start) {
 }
 
 static void quoted(jt_type type, op_kind kind) {
-    static const char *const parts[] = {"a", "name", "0123456789", "\xe4\xb8\xad", "\\n", "\\u0000", " , : [ { "};
+    static const char *const parts[] = {"a",   "name",    "0123456789", "\xe4\xb8\xad",
+                                        "\\n", "\\u0000", " , : [ { ",  "<\xf0\x9f\x98\x80\xe2\x80\xa8"};
     size_t start = text.length;
     append_byte(&text, '"');
     for (uint32_t n = below(8) ? below(4) : below(250); n > 0; n--) {
-        const char *part = parts[below(7)];
+        const char *part = parts[below(8)];
         append(&text, part, strlen(part));
     }
     append_byte(&text, '"');
@@ -341,7 +342,10 @@ static check_guard room;
 static jt_status write_whole(const jt_tape *tape, const jt_writer_options *options, jt_document *d) {
     static uint8_t levels[JT_DOCUMENT_LEVELS(TOKENS_MAX)];
     jt_status status;
-    *d = (jt_document){.tape = *tape, .indent = (uint32_t)strlen(options->indent), .indent_char = *options->indent};
+    *d = (jt_document){.tape = *tape,
+                       .indent = (uint32_t)strlen(options->indent),
+                       .indent_char = *options->indent,
+                       .escape = options->escape};
     d->levels = levels + sizeof levels - JT_DOCUMENT_LEVELS(tape->length);
     d->capacity = below(300);
     d->out = check_guard_end(&room, d->capacity);
@@ -375,6 +379,19 @@ static void whole_documents(void) {
         CHECK_EQ_U64(write_whole(&tape, &options, &d), JT_OK);
         CHECK_EQ_MEM(d.out, d.length, m.out.data, m.out.length);
 
+        /* What is escaped is what the writer escapes. */
+        static uint8_t stack[512], written[1 << 22];
+        jt_writer w;
+        size_t index = 0;
+        jt_writer_options escaping = options;
+        escaping.escape = 1 + below(3);
+        escaping.max_depth = 8 * sizeof stack;
+        escaping.stack = stack;
+        CHECK_EQ_U64(jt_writer_init(&w, written, sizeof written, &escaping), JT_OK);
+        CHECK_EQ_U64(jt_write_tape(&w, &tape, &index), JT_OK);
+        CHECK_EQ_U64(write_whole(&tape, &escaping, &d), JT_OK);
+        CHECK_EQ_MEM(d.out, d.length, written, w.length);
+
         /* Without its last token, and with one more, it is none. */
         tape.length--;
         CHECK_EQ_U64(write_whole(&tape, &options, &d), JT_REFUSED);
@@ -386,7 +403,6 @@ static void whole_documents(void) {
 
         /* Other types of tokens are refused where the writer refuses them. */
         for (int k = 0; k < 20; k++) {
-            static uint8_t stack[512], written[1 << 22];
             bool pieces = false; /* of which a whole document has none */
             tape = whole_tape();
             for (uint32_t n = 1 + below(2); n > 0; n--) {
@@ -396,8 +412,7 @@ static void whole_documents(void) {
             for (size_t at = 0; at < count; at++) {
                 pieces = pieces || copy[at].info >> 4;
             }
-            jt_writer w;
-            size_t index = 0;
+            index = 0;
             jt_writer_options minified = {.indent = "", .max_depth = 8 * sizeof stack, .stack = stack};
             CHECK_EQ_U64(jt_writer_init(&w, written, sizeof written, &minified), JT_OK);
             bool expected = jt_write_tape(&w, &tape, &index) == JT_OK && jt_writer_done(&w) && !pieces;

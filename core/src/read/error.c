@@ -148,6 +148,15 @@ static void put_found(sink *out, int found) {
     }
 }
 
+/* The key that is there a second time, which still lies behind the end of the tape. */
+static void put_key_again(sink *out, const jt_tokenizer *t) {
+    jt_tape tape = jt_tokenizer_tape(t);
+    jt_token key = tape.tokens[tape.length];
+    jt_put_byte(out, '"');
+    jt_put_key(out, jt_token_text(&tape, key), key.length, false);
+    jt_put_byte(out, '"');
+}
+
 size_t jt_error_message(const jt_tokenizer *t, char *buffer, size_t capacity) {
     sink out = {.buffer = buffer, .capacity = capacity, .one_line = true};
     jt_put_text(&out, "expected ");
@@ -155,6 +164,8 @@ size_t jt_error_message(const jt_tokenizer *t, char *buffer, size_t capacity) {
     jt_put_text(&out, ", found ");
     if (t->error.code == JT_ERROR_EMPTY)
         jt_put_text(&out, "empty or blank input");
+    else if (t->error.code == JT_ERROR_DUPLICATE_KEY)
+        put_key_again(&out, t);
     else
         put_found(&out, t->error.found);
     jt_put_text(&out, " at line ");

@@ -15,6 +15,9 @@ void jt_fail_here(jt_tokenizer *t, jt_error_code code, uint64_t offset);
 /* The error where a byte does not fit the state. */
 jt_error_code jt_code_of_state(const jt_tokenizer *t, uint32_t state);
 
+/* Puts a key unescaped, of which this is the text, quotes included; in_pointer: with the escapes of JSON Pointers. */
+void jt_put_key(sink *out, const uint8_t *span, size_t length, bool in_pointer);
+
 /* Puts what jt_error_pointer gives. */
 void jt_put_error_pointer(sink *out, const jt_tokenizer *t);
 

@@ -12,10 +12,8 @@ static void put_index(sink *out, uint64_t index) {
     jt_put_decimal(out, index);
 }
 
-/* span: the key as it stands in the text, quotes included. */
-static void put_key(sink *out, const uint8_t *span, size_t length) {
+void jt_put_key(sink *out, const uint8_t *span, size_t length, bool in_pointer) {
     const uint8_t *p = span + 1, *end = span + length - 1;
-    jt_put_byte(out, '/');
     while (p < end) {
         uint32_t code = jt_next_character(&p, end);
         if (out->one_line && (code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029)) {
@@ -23,7 +21,7 @@ static void put_key(sink *out, const uint8_t *span, size_t length) {
             jt_put_unit(bytes, code);
             for (size_t i = 0; i < sizeof bytes; i++)
                 jt_put_byte(out, (char)bytes[i]);
-        } else if (code == '~' || code == '/') {
+        } else if (in_pointer && (code == '~' || code == '/')) {
             jt_put_text(out, code == '~' ? "~0" : "~1");
         } else {
             uint8_t bytes[4];
@@ -51,10 +49,12 @@ typedef struct place {
 } place;
 
 static void put_child(sink *out, place at) {
-    if (at.container == JT_OBJECT_START)
-        put_key(out, at.key, at.key_length);
-    else if (at.container == JT_ARRAY_START)
+    if (at.container == JT_OBJECT_START) {
+        jt_put_byte(out, '/');
+        jt_put_key(out, at.key, at.key_length, true);
+    } else if (at.container == JT_ARRAY_START) {
         put_index(out, at.index);
+    }
 }
 
 static void set_key(place *at, const jt_tape *tape, size_t index) {

@@ -68,6 +68,15 @@ uint8_t *jt_put_unit(uint8_t *out, uint32_t unit) {
     return out;
 }
 
+size_t jt_put_escapes(uint32_t code, uint8_t *out) {
+    uint8_t *end = out;
+    if (code >= 0x10000) {
+        end = jt_put_unit(end, 0xd7c0 + (code >> 10));
+        code = 0xdc00 + (code & 0x3ff);
+    }
+    return (size_t)(jt_put_unit(end, code) - out);
+}
+
 size_t jt_put_utf8(uint32_t code, uint8_t *out) {
     if (code < 0x80) {
         out[0] = (uint8_t)code;

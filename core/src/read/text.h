@@ -19,6 +19,10 @@ size_t jt_put_utf8(uint32_t code, uint8_t *out);
 /* Writes a unit as the six bytes of \uXXXX, in lower case as JSON.stringify has it. Returns the place behind them. */
 uint8_t *jt_put_unit(uint8_t *out, uint32_t unit);
 
+/* Writes a code point as the escapes of its one or two units. Returns their length, JT_ESCAPES_MAX at most. */
+#define JT_ESCAPES_MAX 12
+size_t jt_put_escapes(uint32_t code, uint8_t *out);
+
 /* How many bytes follow the first byte of a sequence; 0 for a byte that begins none of more than one. The next byte
  * lies in *low to *high, and those behind it in 0x80 to 0xbf (Unicode 15, table 3-7). */
 static inline unsigned jt_begin_sequence(uint8_t b, uint8_t *low, uint8_t *high) {

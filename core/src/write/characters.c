@@ -5,20 +5,15 @@
 #include "../simd/isa.h"
 #include "state.h"
 
-/* The most that a character becomes: the escapes of two surrogates. */
-#define CHARACTER_MAX 12
+/* The most that a character becomes. */
+#define CHARACTER_MAX JT_ESCAPES_MAX
 
 /* So many units are narrowed at once. */
 #define NARROW 256
 
-static bool is_html(uint32_t code) {
-    return code == '<' || code == '>' || code == '&' || code == 0x2028 || code == 0x2029;
-}
-
 /* Whether the writer's options want an escape in place of it. */
 static bool is_forbidden(const jt_writer *w, uint32_t code) {
-    return ((w->options.escape & JT_ESCAPE_HTML) && is_html(code)) ||
-           ((w->options.escape & JT_ESCAPE_ASCII) && code >= 0x80);
+    return writer_forbids(w->options.escape, code);
 }
 
 /* A character of a string; a lone surrogate is always escaped. Returns its length. */
@@ -29,12 +24,7 @@ static size_t put_character(const jt_writer *w, uint32_t code, uint8_t *out) {
         memcpy(out, jt_escape_table[code], 8);
         return jt_escape_table[code][7];
     }
-    uint8_t *end = out;
-    if (code >= 0x10000) {
-        end = jt_put_unit(end, 0xd7c0 + (code >> 10));
-        code = 0xdc00 + (code & 0x3ff);
-    }
-    return (size_t)(jt_put_unit(end, code) - out);
+    return jt_put_escapes(code, out);
 }
 
 void jt_writer_hold_character(jt_writer *w, uint32_t code) {

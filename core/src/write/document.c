@@ -1,9 +1,12 @@
 /* See document.h. Tokens are copied in blocks of 32 bytes, reading and writing past their ends, but for those at the
- * end of the text. */
+ * end of the text. The loop knows the first root value as JSON has it; comments, the token behind one, later root
+ * values and text that is to be escaped are done aside. */
 #include "document.h"
 
-#include "../base.h"
+#include "../policy.h"
+#include "../read/text.h"
 #include "blocks.h"
+#include "state.h"
 
 /* What may be stored behind a token and the line before it. */
 #define SLACK (3 * BLOCK)
@@ -23,32 +26,144 @@ enum { AFTER_KEY, AFTER_START, AFTER_VALUE };
 
 #define RECORD_SEPARATOR 0x1e
 
-/* At the root, before the value at index or behind the last one: ends the value before it and begins the next. Returns
- * the end of the output; NULL where that is not asked for. */
-JT_NOINLINE static uint8_t *between_values(const jt_document *d, uint8_t *out, size_t index) {
-    if (d->multiple == JT_SINGLE)
-        return NULL;
-    if (index > 0)
+/* jt_document.comment: a comment was written last; a line feed has to end it; a root value came before it. */
+enum { COMMENT = 1, LINE_COMMENT = 2, BEHIND_ROOT = 4 };
+
+/* At the root: ends what has been written, and begins the next value unless this was the last one. */
+static uint8_t *between_values(const jt_document *d, uint8_t *out, bool last) {
+    if (out > d->out)
         *out++ = '\n';
-    if (d->multiple == JT_SEQ && index < d->tape.length)
+    if (d->multiple == JT_SEQ && !last)
         *out++ = RECORD_SEPARATOR;
     return out;
 }
 
+/* A comma, behind the line break where that has to end a comment; a line break to a depth; a space. */
+static uint8_t *separate(const jt_document *d, uint8_t *out, bool comma, bool line, size_t depth, bool gap) {
+    const bool late = (d->comment & LINE_COMMENT) != 0;
+    if (comma && !late)
+        *out++ = ',';
+    if (line) {
+        const size_t width = depth * d->indent;
+        *out++ = '\n';
+        memset(out, d->indent_char, width);
+        out += width;
+    }
+    if (comma && late)
+        *out++ = ',';
+    if (gap && d->indent != 0)
+        *out++ = ' ';
+    return out;
+}
+
+/* Copies the text of a token that may take more room than it has: with escapes for what they are wanted for (`escape`),
+ * and U+FFFD for ill-formed text. Returns the length of the copy, SIZE_MAX where it is more than that; without out it
+ * is only counted. */
+JT_NOINLINE static size_t put_changed(const jt_document *d, uint32_t escape, jt_token token, uint8_t *out) {
+    const uint8_t *p = d->tape.text + token.start, *const end = p + token.length;
+    uint64_t size = 0;
+    while (p < end) {
+        uint8_t changed[JT_ESCAPES_MAX];
+        const uint8_t *copy = p;
+        const uint32_t code = jt_next_sequence(&p, end);
+        size_t n = (size_t)(p - copy);
+        const bool forbidden = writer_forbids(escape, code);
+        if (forbidden || d->replace) {
+            n = forbidden ? jt_put_escapes(code, changed) : jt_put_utf8(code, changed);
+            copy = changed;
+        }
+        if (out)
+            memcpy(out + size, copy, n);
+        size += n;
+    }
+    return size < SIZE_MAX ? (size_t)size : SIZE_MAX;
+}
+
+/* Writes a comment in the place that comment.c gives it. */
+static uint8_t *put_comment(jt_document *d, uint8_t *out, jt_token token) {
+    const uint8_t *const text = d->tape.text + token.start;
+    const uint32_t flags = jt_token_flags(token);
+    const bool behind_comment = (d->comment & COMMENT) != 0, must_end_line = (d->comment & LINE_COMMENT) != 0;
+    const bool after_key = d->after == AFTER_KEY && d->depth > 0;
+    const bool first = d->after == AFTER_KEY && d->depth == 0 && !behind_comment;
+    const bool comma = d->after == AFTER_VALUE && (flags & JT_AFTER_COMMA);
+    const bool line = must_end_line || (d->indent != 0 && (flags & JT_AFTER_LINE) && !first && !after_key);
+    const bool apart = first || line || (after_key && !behind_comment);
+    out = separate(d, out, comma, line, d->depth, !apart || (comma && must_end_line));
+    if (comma)
+        d->after = AFTER_START;
+    const bool to_line_end = text[1] == '/';
+    token.length -= to_line_end && text[token.length - 1] == '\r';
+    d->comment = (d->comment & BEHIND_ROOT) | COMMENT | (to_line_end ? LINE_COMMENT : 0);
+    return out + put_changed(d, 0, token, out);
+}
+
+JT_INLINE bool in_text(const jt_document *d, size_t start, size_t length) {
+    return start <= d->tape.text_length && length <= d->tape.text_length - start;
+}
+
+/* What the loop does not expect at d->index. A comment is written, or left out; of another token what stands before it,
+ * so that the loop can go on as behind a key, or before an end as behind a start. */
+JT_NOINLINE static jt_status step_aside(jt_document *d) {
+    const jt_token token = d->tape.tokens[d->index];
+    const uint32_t type = token.info & 15u;
+    const bool comment = type == JT_COMMENT && d->comments != JT_COMMENTS_REFUSE;
+    if (comment && d->comments == JT_COMMENTS_SKIP) {
+        d->index++;
+        return JT_OK;
+    }
+    if (comment ? token.length < 2 || !in_text(d, token.start, token.length) : (token.info & JT_PARTIAL << 4) != 0)
+        return JT_REFUSED;
+    const uint64_t most =
+        d->length + (uint64_t)d->depth * d->indent + SLACK + (comment ? 3 * (uint64_t)token.length : 0);
+    if (most > d->capacity) {
+        d->wanted = most;
+        return JT_FULL;
+    }
+    uint8_t *out = d->out + d->length;
+    const bool begins = d->length == 0 && d->multiple != JT_SINGLE;
+    if (d->depth == 0 && (d->after == AFTER_VALUE || begins)) {
+        out = between_values(d, out, false);
+        d->after = AFTER_KEY;
+        d->comment = BEHIND_ROOT;
+    }
+    if (comment) {
+        out = put_comment(d, out, token);
+        d->allowed = 0;
+        d->index++;
+    } else {
+        d->allowed = d->after == AFTER_KEY ? VALUES : d->inside;
+        if ((d->multiple == JT_SINGLE && (d->comment & BEHIND_ROOT)) || !(d->allowed >> type & 1))
+            return JT_REFUSED;
+        if (d->comment & COMMENT) {
+            const bool end = type == JT_OBJECT_END || type == JT_ARRAY_END, must_end_line = d->comment & LINE_COMMENT;
+            const bool comma = d->after == AFTER_VALUE && !end;
+            const bool line = must_end_line || (d->indent != 0 && !(d->after == AFTER_KEY && d->depth > 0));
+            out = separate(d, out, comma, line, d->depth - end, !line || (comma && must_end_line));
+            d->after = end ? AFTER_START : AFTER_KEY;
+        }
+        d->comment = 0;
+    }
+    d->length = (size_t)(out - d->out);
+    return JT_OK;
+}
+
+/* Writes tokens from d->index on as long as they are what the loop expects. JT_OK: it has come to the end of the tape.
+ * JT_INVALID: the next token is for step_aside. */
 JT_INLINE jt_status write(jt_document *d, bool indented) {
     static const uint8_t brackets[5] = {0, '{', '}', '[', ']'};
     const jt_token *const tokens = d->tape.tokens;
     const uint8_t *const text = d->tape.text;
-    const size_t text_length = d->tape.text_length, text_safe = text_length > BLOCK ? text_length - BLOCK : 0;
+    /* Where text is to be changed, every token is taken for one at the end of the text. */
+    const bool changes = d->escape != 0 || d->replace;
+    const size_t text_safe = d->tape.text_length > BLOCK && !changes ? d->tape.text_length - BLOCK : 0;
     const size_t count = d->tape.length, indent = indented ? d->indent : 0;
     uint8_t *out = d->out + d->length, *const full = d->out + d->capacity;
     uint8_t *const levels = d->levels;
     uint8_t line[2 * BLOCK];
-    size_t depth = d->depth, width = indented ? 1 + depth * indent : 0; /* of a line break */
-    uint32_t after = d->after, inside = d->inside;
-    if (d->multiple != JT_SINGLE && d->length == 0)
-        after = AFTER_VALUE;
-    uint32_t allowed = after != AFTER_KEY ? inside : VALUES;
+    size_t depth = d->depth, width = indented + depth * indent; /* of a line break */
+    uint32_t after = d->after, inside = d->inside, allowed = d->allowed;
+    jt_status status = JT_OK;
     if (indented) {
         memset(line, d->indent_char, sizeof line);
         line[0] = ',';
@@ -60,24 +175,21 @@ JT_INLINE jt_status write(jt_document *d, bool indented) {
         const uint32_t type = token.info & 15u;
         const size_t length = type >= JT_KEY ? token.length : 1;
         if (JT_UNLIKELY(!(allowed >> type & 1) || (token.info & JT_PARTIAL << 4))) {
-            if (allowed != 0 || !(VALUES >> type & 1) || (token.info & JT_PARTIAL << 4))
-                return JT_REFUSED;
-            if ((size_t)(full - out) < SLACK) {
-                d->wanted = (uint64_t)(out - d->out) + SLACK;
-                break;
-            }
-            out = between_values(d, out, i);
-            if (!out)
-                return JT_REFUSED;
-            after = AFTER_KEY;
-            allowed = VALUES;
+            status = JT_INVALID;
+            break;
         }
         const bool last = token.start >= text_safe || length > text_safe - token.start;
-        if (JT_UNLIKELY(last) && (token.start > text_length || length > text_length - token.start))
-            return JT_REFUSED;
+        size_t size = length;
+        if (JT_UNLIKELY(last)) {
+            if (!in_text(d, token.start, length))
+                return JT_REFUSED;
+            if (changes && type >= JT_KEY)
+                size = put_changed(d, d->escape, token, NULL);
+        }
         const size_t room = (size_t)(full - out), around = width + SLACK;
-        if (JT_UNLIKELY(room < around || room - around < length)) {
-            d->wanted = (uint64_t)(out - d->out) + around + length;
+        if (JT_UNLIKELY(room < around || room - around < size)) {
+            d->wanted = (uint64_t)(out - d->out) + around + size;
+            status = JT_FULL;
             break;
         }
         const bool end = type == JT_OBJECT_END || type == JT_ARRAY_END;
@@ -101,8 +213,11 @@ JT_INLINE jt_status write(jt_document *d, bool indented) {
         }
         if (type >= JT_KEY) {
             if (JT_UNLIKELY(last)) {
-                memcpy(out, text + token.start, length);
-                out += length;
+                if (changes)
+                    put_changed(d, d->escape, token, out);
+                else
+                    memcpy(out, text + token.start, length);
+                out += size;
             } else {
                 out = copy_blocks(out, text + token.start, length);
             }
@@ -131,16 +246,30 @@ JT_INLINE jt_status write(jt_document *d, bool indented) {
         }
         allowed = inside;
     }
-    if (i == count && i > 0 && allowed == 0 && d->multiple != JT_SINGLE)
-        out = between_values(d, out, i);
     d->length = (size_t)(out - d->out);
     d->index = i;
     d->depth = depth;
     d->after = after;
     d->inside = inside;
-    return i < count ? JT_FULL : allowed == 0 ? JT_OK : JT_REFUSED;
+    d->allowed = allowed;
+    return status;
 }
 
 jt_status jt_document_write(jt_document *d) {
-    return d->indent != 0 ? write(d, true) : write(d, false);
+    jt_status status = JT_OK;
+    while (status == JT_OK && d->index < d->tape.length) {
+        if (JT_COMPACT)
+            status = write(d, d->indent != 0); /* one loop for both */
+        else
+            status = d->indent != 0 ? write(d, true) : write(d, false);
+        if (status == JT_INVALID)
+            status = step_aside(d);
+    }
+    if (status != JT_OK)
+        return status;
+    if (d->depth > 0 || (d->multiple == JT_SINGLE && d->after != AFTER_VALUE && !(d->comment & BEHIND_ROOT)))
+        return JT_REFUSED;
+    if (d->multiple != JT_SINGLE)
+        d->length = (size_t)(between_values(d, d->out + d->length, true) - d->out);
+    return JT_OK;
 }

@@ -14,6 +14,9 @@ typedef struct jt_document {
     char indent_char;
     jt_multiple multiple; /* JT_SINGLE: the tape is one value. Else it is any number, each is followed by a line feed,
                              and with JT_SEQ there is a record separator before it. */
+    jt_comments comments; /* on the tape: refused, left out, or written where the public writer would */
+    uint32_t escape;      /* JT_ESCAPE_..., in keys and strings */
+    bool replace; /* ill-formed UTF-8 becomes U+FFFD, in comments too; else it passes where that is not escaped */
     uint8_t *levels;
     uint8_t *out;
     size_t capacity;
@@ -22,7 +25,7 @@ typedef struct jt_document {
 
     /* All zero at first: the next token, open containers, and what may and what does stand before the next token. */
     size_t index, depth;
-    uint32_t inside, after;
+    uint32_t inside, after, allowed, comment;
 } jt_document;
 
 #define JT_DOCUMENT_LEVELS(tokens) ((tokens) / 16 + 1)

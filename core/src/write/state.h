@@ -56,6 +56,12 @@ typedef enum jt_content {
     CONTENT_PLAIN  /* the same, but every escape is undone first */
 } jt_content;
 
+/* Whether a policy (JT_ESCAPE_...) wants an escape in place of a character. */
+static inline bool writer_forbids(uint32_t policy, uint32_t code) {
+    bool html = code == '<' || code == '>' || code == '&' || code == 0x2028 || code == 0x2029;
+    return ((policy & JT_ESCAPE_HTML) && html) || ((policy & JT_ESCAPE_ASCII) && code >= 0x80);
+}
+
 /* Whether everything in need is allowed now. */
 JT_INLINE bool writer_allows(const jt_writer *w, unsigned need) {
     return JT_LIKELY((w->state & (need | STATE_BUSY)) == need);

@@ -65,7 +65,7 @@ test('the canonical form, and what has none', () => {
   const canonical = (input, ...more) => run(['format', '--canonical', ...more], { input });
   assert.is(canonical('{"b": 1.50e2, "a": "\\u00e9\\/"}').stdout, '{"a":"é/","b":150}\n');
   const faults = {
-    '{"a":1,\n"a":2}': '2:1: expected a key that its object does not have yet, found \'"\'\n  "a":2}\n  ^\n',
+    '{"a":1,\n"a":2}': '2:1: expected a key that its object does not have yet, found "a"\n  "a":2}\n  ^\n',
     '{"a":[1e999]}': "1:7: expected a number within the range of doubles in canonical JSON, found '1' (/a/0)\n",
     '["\\ud800"]': "1:2: expected text without lone surrogates in canonical JSON, found '\"' (/0)\n",
   };
@@ -108,12 +108,23 @@ test('ASCII', () => {
   assert.is(runNative(['minify', '--ascii'], long).stdout, `"${'\\u00e9'.repeat(100000)}"\n`);
 });
 
+test('safe in HTML', () => {
+  const text = '{"<é>":["</script>&\u2028"]}';
+  const safe = '{"\\u003cé\\u003e":["\\u003c/script\\u003e\\u0026\\u2028"]}\n';
+  assert.is(run(['minify', '--html-safe'], { input: text }).stdout, safe);
+  assert.is(run(['minify', '--html-safe', '--ascii'], { input: text }).stdout, safe.replace('é', '\\u00e9'));
+  assert.is(runNative(['select', '/*/0', '--html-safe'], text).stdout, '"\\u003c/script\\u003e\\u0026\\u2028"\n');
+});
+
 test('options that do not go together', () => {
   const cases = [
     [['tokens', '-S'], /-S and --canonical/],
     [['check', '--canonical'], /-S and --canonical/],
     [['select', '/a', '-S'], /-S and --canonical/],
     [['tokens', '--ascii'], /--ascii/],
+    [['check', '--html-safe'], /--html-safe/],
+    [['minify', '--html-safe', '--comments', 'keep'], /--html-safe/],
+    [['minify', '--html-safe', '--canonical'], /--html-safe/],
     [['format', '-S', '--comments', 'keep'], /-S prints no comments/],
     [['format', '--canonical', '--comments=keep'], /--canonical prints no comments/],
     [['format', '--canonical', '-S'], /--canonical/],

@@ -192,4 +192,183 @@ test('an indent that is out of range or of the wrong kind is refused', () => {
   }
 });
 
+// Commented text, indented by two, minified.
+const commented = [
+  [
+    '// head\n{\n  // about a\n  "a": 1, // one\n  /* about b */\n  "b": [ 2 /* two */, 3 ] // end\n}\n// tail\n',
+    '// head\n{\n  // about a\n  "a": 1, // one\n  /* about b */\n  "b": [\n    2 /* two */,\n    3\n  ] // end\n}\n// tail',
+    '// head\n{// about a\n"a":1,// one\n/* about b */"b":[2/* two */,3]// end\n}\n// tail',
+  ],
+  ['[/**/]', '[ /**/\n]', '[/**/]'],
+  ['[\n/**/\n]', '[\n  /**/\n]', '[/**/]'],
+  ['[//\n]', '[ //\n]', '[//\n]'],
+  ['{"a"/*1*/:/*2*//*3*/1}', '{\n  "a": /*1*/ /*2*/ /*3*/ 1\n}', '{"a":/*1*//*2*//*3*/1}'],
+  ['{"a"//1\n://2\n{}}', '{\n  "a": //1\n  //2\n  {}\n}', '{"a"://1\n//2\n{}}'],
+  ['[1 // x\n, // y\n 2]', '[\n  1 // x\n  , // y\n  2\n]', '[1// x\n,// y\n2]'],
+  ['[1 /*x*/ , /*y*/ [], /*z*/]', '[\n  1 /*x*/, /*y*/\n  [], /*z*/\n]', '[1/*x*/,/*y*/[],/*z*/]'],
+  ['/*a*/ /*b*/ 1 /*c*/ // d', '/*a*/ /*b*/\n1\n/*c*/ // d', '/*a*//*b*/1\n/*c*/// d'],
+  ['// a\r\n  \r\n[ // b\r\n]', '// a\n[ // b\n]', '// a\n[// b\n]'],
+  ['/* two\n   lines */ "x"', '/* two\n   lines */\n"x"', '/* two\n   lines */"x"'],
+  [
+    '["\u00e9"/*\u00e9\u20ac*/,"<"//<>&\n]',
+    '[\n  "\u00e9" /*\u00e9\u20ac*/,\n  "<" //<>&\n]',
+    '["\u00e9"/*\u00e9\u20ac*/,"<"//<>&\n]',
+  ],
+];
+const KEPT = { comments: 'keep', trailingCommas: true };
+
+test('comments that are kept', () => {
+  for (const [text, indented, minified] of commented) {
+    assert.is(decode(jt.format(text, KEPT)), indented);
+    assert.is(decode(minify(text, KEPT)), minified);
+    const tabs = jt.format(text, { ...KEPT, indent: '\t' });
+    assert.is(
+      decode(tabs),
+      indented.replace(/^ +/gm, (spaces) => (spaces === '   ' ? spaces : '\t'.repeat(spaces.length / 2))),
+    );
+    for (const form of [indented, minified]) {
+      assert.is(decode(jt.format(form, { ...KEPT, indent: form === indented ? 2 : 0 })), form);
+      same(minify(form, { ...KEPT, comments: 'skip' }), minify(text, { ...KEPT, comments: 'skip' }));
+    }
+  }
+  assert.is(decode(jt.format('[1]', { comments: 'keep' })), '[\n  1\n]');
+});
+
+test('comments that are kept, at every depth and of any length', () => {
+  for (const depth of [1, 7, 40, 300]) {
+    for (const length of [0, 30, 1000, 70000]) {
+      const comment = `/*${'x'.repeat(length)}*/`;
+      const text = `${`[${comment}`.repeat(depth)}1,${comment}2${`${comment}]`.repeat(depth)}`;
+      assert.is(decode(minify(text, KEPT)), text);
+      const indented = jt.format(text, { ...KEPT, indent: 10 });
+      same(minify(indented, KEPT), bytesOf(text));
+    }
+  }
+});
+
+test('comments between several values', () => {
+  const text = '/*a*/1/*b*/\n//c\n2 // d';
+  const options = { comments: 'keep', indent: 0 };
+  assert.is(decode(jt.format(text, { ...options, multiple: 'concatenated' })), '/*a*/1\n/*b*///c\n2\n// d\n');
+  assert.is(decode(jt.format(text, { ...options, multiple: 'ndjson' })), '/*a*/1\n/*b*///c\n2\n// d\n');
+  assert.is(decode(jt.format('\x1e/*a*/1/*b*/\n\x1e2', { ...options, multiple: 'seq' })), '\x1e/*a*/1\n\x1e/*b*/2\n');
+  assert.is(decode(jt.format('// only', { ...options, multiple: 'concatenated' })), '// only\n');
+  assert.is(decode(jt.format('// only', { ...options, multiple: 'concatenated', comments: 'skip' })), '');
+  const lines = '{"a":1} // a\n[1,\n{"b":/*2*/2}';
+  const bad = [];
+  const onBadLine = ({ line }) => bad.push(line);
+  assert.is(decode(jt.format(lines, { ...options, multiple: 'ndjson', onBadLine })), '{"a":1}\n// a\n{"b":/*2*/2}\n');
+  assert.equal(bad, [2]);
+});
+
+test('comments of a tape', () => {
+  for (const [text, indented, minified] of commented) {
+    const tape = jt.tokenize(text, KEPT);
+    assert.is(decode(jt.serialize(tape, { comments: 'keep', indent: 2 })), indented);
+    assert.is(decode(jt.serialize(tape, { comments: 'keep' })), minified);
+    same(jt.serialize(tape, { comments: 'skip' }), minify(text, { ...KEPT, comments: 'skip' }));
+    assert.thrown(() => jt.serialize(tape), TypeError, /comments/);
+    assert.thrown(() => jt.serialize(tape, { comments: false }), TypeError);
+  }
+  const tape = jt.tokenize('[/**/1]', KEPT);
+  for (let i = 0; i < tape.length; i++) {
+    // a comment too short to be one, and beyond the text
+    if (tape.type(i) === 'comment') tape.words[3 * i + 1] = 1;
+  }
+  assert.thrown(() => jt.serialize(tape, { comments: 'keep' }), TypeError);
+  tape.words[3 + 1] = 99;
+  assert.thrown(() => jt.serialize(tape, { comments: 'keep' }), TypeError);
+});
+
+/** What escapes are for, done to text without comments. */
+const escaped = (text, pattern) =>
+  text.replace(pattern, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const ASCII = /[\u0080-\uffff]/g;
+const HTML = /[<>&\u2028\u2029]/g;
+
+test('escapes for ASCII and for HTML', () => {
+  const texts = [
+    ...documents,
+    '{"\u00e9<":["\\u00e9\\/ \u{1f600}&\u2028\u2029\ufeff>","a\u00e9z",1.0],"</script><!--":"\u007f\u0080\u07ff\u0800\uffff"}',
+    `["${'x'.repeat(300)}\u20ac${'<'.repeat(300)}${'\u{1f600}'.repeat(300)}"]`,
+    '"\\ud800 \\\\ \\u003c"',
+  ];
+  for (const text of texts) {
+    for (const indent of [0, 2, '\t']) {
+      const plain = decode(jt.format(text, { indent }));
+      const forms = [
+        [{ ascii: true }, escaped(plain, ASCII)],
+        [{ htmlSafe: true }, escaped(plain, HTML)],
+        [{ ascii: true, htmlSafe: true }, escaped(escaped(plain, HTML), ASCII)],
+        [{ ascii: false, htmlSafe: false }, plain],
+      ];
+      const tape = jt.tokenize(text);
+      for (const [options, expected] of forms) {
+        const bytes = jt.format(text, { ...options, indent });
+        assert.is(decode(bytes), expected);
+        assert.equal(env.JSON.parse(decode(bytes)), env.JSON.parse(text));
+        same(jt.serialize(tape, { ...options, indent }), bytes);
+      }
+    }
+  }
+  assert.is(
+    decode(minify('{"b":"\u00e9","a\u00e9":1}', { ascii: true, sortKeys: true })),
+    '{"a\\u00e9":1,"b":"\\u00e9"}',
+  );
+  assert.is(
+    decode(minify('"<"\n"\u00e9"', { ascii: true, htmlSafe: true, multiple: 'ndjson' })),
+    '"\\u003c"\n"\\u00e9"\n',
+  );
+  const kept = '["\u00e9"/*\u00e9*/]';
+  assert.is(decode(minify(kept, { ascii: true, comments: 'keep' })), '["\\u00e9"/*\u00e9*/]');
+});
+
+test('escapes of ill-formed UTF-8', () => {
+  const text = bytesOf('["', 0xff, '\u00e9', 0xe2, 0x82, '<"]');
+  for (const utf8 of ['raw', 'replace']) {
+    assert.is(decode(minify(text, { ascii: true, utf8 })), '["\\ufffd\\u00e9\\ufffd<"]');
+  }
+  const replaced = '["\ufffd\u00e9\ufffd<"]';
+  assert.is(decode(minify(text, { utf8: 'replace' })), replaced);
+  assert.is(decode(minify(text, { utf8: 'replace', htmlSafe: true })), replaced.replace('<', '\\u003c'));
+  assert.is(decode(minify('"\ud800"', { utf8: 'replace' })), '"\ufffd"');
+  const comments = bytesOf('[1,/*', 0xe2, 0x82, '\u20ac*/2]//', 0xff);
+  assert.is(decode(minify(comments, { utf8: 'replace', comments: 'keep' })), '[1,/*\ufffd\u20ac*/2]\n//\ufffd');
+  same(minify(comments, { utf8: 'raw', comments: 'keep' }), bytesOf('[1,/*', 0xe2, 0x82, '\u20ac*/2]\n//', 0xff));
+  same(minify(text, { htmlSafe: true, utf8: 'raw' }), bytesOf('["', 0xff, '\u00e9', 0xe2, 0x82, '\\u003c"]'));
+});
+
+test('what does not go together', () => {
+  const wrong = [
+    [{ comments: 'keep', sortKeys: true }, TypeError],
+    [{ comments: 'keep', canonical: true }, TypeError],
+    [{ comments: 'keep', htmlSafe: true }, TypeError],
+    [{ ascii: true, canonical: true }, TypeError],
+    [{ htmlSafe: true, canonical: true }, TypeError],
+    [{ ascii: 1 }, TypeError],
+    [{ htmlSafe: null }, TypeError],
+    [{ comments: 'all' }, RangeError],
+  ];
+  for (const [options, kind] of wrong) assert.thrown(() => jt.format('[]', options), kind, Object.keys(options).join());
+  const tape = jt.tokenize('[]');
+  const ofTapes = [
+    [{ comments: 'keep', htmlSafe: true }, TypeError],
+    [{ ascii: 'yes' }, TypeError],
+    [{ comments: true }, TypeError],
+    [{ comments: 'all' }, RangeError],
+    [{ space: 2, indent: 2 }, TypeError],
+    [{ space: 'ab' }, RangeError],
+    [{ indent: 'ab' }, RangeError],
+    [{ indent: 11 }, RangeError],
+    [{ indent: true }, TypeError],
+    [{ engine: 'fast' }, RangeError],
+    [{ engine: null }, TypeError],
+    [{ bigint: 'digits' }, TypeError],
+  ];
+  for (const [options, kind] of ofTapes)
+    assert.thrown(() => jt.serialize(tape, options), kind, Object.keys(options).join());
+  assert.thrown(() => jt.serialize(tape, { space: 2 }, 2), TypeError);
+  assert.thrown(() => jt.serialize(tape, undefined, '-'), RangeError);
+});
+
 test.run();

@@ -120,7 +120,7 @@ test('what has no canonical form is an error at its place', () => {
   const text = 'expected text without lone surrogates in canonical JSON';
   const number = 'expected a number within the range of doubles in canonical JSON';
   const twice = '[{"a":1,"b":2,"\\u0061":3}]';
-  refuse(twice, 'DUPLICATE_KEY', 14, '/0', `${duplicate}, found '"' at line 1, column 15 (/0)`);
+  refuse(twice, 'DUPLICATE_KEY', 14, '/0', `${duplicate}, found "a" at line 1, column 15 (/0)`);
   const lone = '{"z":["\\ud800"],"a":1e999}';
   refuse(lone, 'LONE_SURROGATE', 6, '/z/0', `${text}, found '"' at line 1, column 7 (/z/0)`);
   refuse('{"\\udc00x":1}', 'LONE_SURROGATE', 1, '', `${text}, found '"' at line 1, column 2`);
@@ -128,9 +128,22 @@ test('what has no canonical form is an error at its place', () => {
   refuse(large, 'NUMBER_TOO_LARGE', 13, '/a', `${number}, found '-' at line 2, column 6 (/a)`);
   refuse(`[${'9'.repeat(400)}]`, 'NUMBER_TOO_LARGE', 1, '/0', `${number}, found '9' at line 1, column 2 (/0)`);
   const inner = '{"a":{"x":1,"x":2,"x":3},"a":1}';
-  refuse(inner, 'DUPLICATE_KEY', 12, '/a', `${duplicate}, found '"' at line 1, column 13 (/a)`);
+  refuse(inner, 'DUPLICATE_KEY', 12, '/a', `${duplicate}, found "x" at line 1, column 13 (/a)`);
   const later = '{"a":{"x":"\\ud800"},"a":1}';
   refuse(later, 'LONE_SURROGATE', 10, '/a/x', `${text}, found '"' at line 1, column 11 (/a/x)`);
+});
+
+test('bad lines are left out of what a fault is in', () => {
+  const text = '\ufeff[1,\n/*\u00e9*/{"b":1,"a":2}\r\n\u00e9\u20ac{\n/*\u20ac*/{"k":[{"a":1,"a":2}]} //x\n[';
+  const bad = [];
+  const options = { multiple: 'ndjson', comments: 'skip', onBadLine: ({ line }) => bad.push(line) };
+  const error = caught(() => canonical(text, options));
+  assert.equal(bad, [1, 3, 5]);
+  assert.equal([error.code, error.line, error.column, error.pointer], ['DUPLICATE_KEY', 4, 19, '/k/0']);
+  assert.is(error.offset, bytesOf(text).length - bytesOf('"a":2}]} //x\n[').length);
+  assert.is(error.message, 'expected a key that its object does not have yet, found "a" at line 4, column 19 (/k/0)');
+  assert.is(error.tokens.length, 16);
+  assert.is(error.tokens.start(0), error.tokens.bytes.indexOf(0x7b));
 });
 
 test('a key that is there twice is the same error as to the reader', () => {

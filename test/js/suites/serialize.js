@@ -440,13 +440,18 @@ test('options', () => {
   same(jt.serialize(value, { __proto__: null, engine: 'auto' }), expected(value));
   const wrong = [
     { spaces: 2 },
-    { engine: 'fast' },
     { typedArrays: true },
-    { bigint: 'string' },
+    { bigint: null },
     { replacer: 'a' },
     { engine: 1 },
+    { engine: null },
+    { canonical: 1 },
   ];
   for (const options of wrong) assert.thrown(() => jt.serialize(value, options), TypeError);
+  for (const options of [{ engine: 'fast' }, { typedArrays: 'list' }, { bigint: 'string' }, { backend: 'gpu' }]) {
+    assert.thrown(() => jt.serialize(value, options), RangeError);
+    assert.thrown(() => new jt.Serializer(options), RangeError);
+  }
   assert.match(assert.thrown(() => jt.serialize(value, { spaces: 2 }), TypeError).message, 'spaces');
 });
 

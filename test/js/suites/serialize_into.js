@@ -92,7 +92,7 @@ test('wrong targets and options', () => {
   }
   assert.thrown(() => jt.serializeInto(new Uint8Array(9), 1, { spaces: 1 }), TypeError);
   assert.thrown(() => jt.serializer(undefined, { spaces: 1 }), TypeError);
-  assert.thrown(() => jt.serializer(undefined, { engine: 'fast' }), TypeError);
+  assert.thrown(() => jt.serializer(undefined, { engine: 'fast' }), RangeError);
 });
 
 test('an error of the value leaves the target as it is', () => {
