@@ -93,13 +93,13 @@ export function createApi(backendOf) {
 
   function format(input, options) {
     const read = readOptions(options, FORMAT);
-    const { indent, sortKeys, canonical, reading, backend: name } = read;
+    const { indent, sortKeys, canonical, ascii, htmlSafe, reading, backend: name } = read;
     const { comments, multiple, utf8 } = reading;
     if ((sortKeys || canonical) && comments === COMMENTS_KEEP) {
-      throw new TypeError("sortKeys and canonical keep no comments");
+      throw new TypeError('sortKeys and canonical keep no comments');
     }
-    if (canonical && (indent !== undefined || read.ascii || read.htmlSafe || utf8 !== UTF8_STRICT)) {
-      throw new TypeError("the canonical form has no indent, ascii or htmlSafe, and is of utf8: 'strict'");
+    if (canonical && (indent !== undefined || ascii || htmlSafe || utf8 !== UTF8_STRICT)) {
+      throw new TypeError("the canonical form has no indent, ascii or htmlSafe, and utf8: 'strict'");
     }
     const form = formOf(indent ?? (multiple === NDJSON ? MINIFIED : INDENTED), reading, read);
     const bytes = inputBytes(input, utf8 === UTF8_REPLACE);

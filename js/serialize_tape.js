@@ -8,10 +8,6 @@ const NAMES = ['indent', 'space', 'replacer', 'comments', 'ascii', 'htmlSafe', '
 // As JSON.stringify takes it.
 const indentOfSpace = (space) => readers.indent(indentUnit(space), 'space');
 
-function refuseReplacer(replacer) {
-  if (replacer !== undefined && replacer !== null) throw new TypeError('a Tape is serialized without a replacer');
-}
-
 /**
  * @param {import('./tape.js').Tape} tape
  * @param {object | null | undefined} second options, or no replacer
@@ -21,9 +17,9 @@ function refuseReplacer(replacer) {
 export function serializeTape(tape, second, space, backendOf) {
   const given = typeof second === 'object' && second !== null && !Array.isArray(second);
   const options = readOptions(given ? second : undefined, NAMES);
-  refuseReplacer(given ? options.replacer : second);
+  if ((given ? options.replacer : second) != null) throw new TypeError('a Tape is serialized without a replacer');
   if (options.space !== undefined && (options.indent !== undefined || space !== undefined)) {
-    throw new TypeError('indent and space say the same: give one of them, once');
+    throw new TypeError('indent and space say the same: give one of them');
   }
   const form = formOf(options.indent ?? indentOfSpace(options.space ?? space), options.reading, options);
   const backend = backendOf(options.backend);

@@ -93,7 +93,7 @@ static jt_status write_document(bytes *out, const char *text, size_t length, con
     jt_status status;
     d.tape = jt_tokenizer_tape(&r->t);
     d.levels = check_alloc(JT_DOCUMENT_LEVELS(d.tape.length));
-    d.out = NULL;
+    d.out = check_alloc(1);
     while ((status = jt_document_write(&d)) == JT_FULL) {
         CHECK(d.wanted > d.capacity);
         uint8_t *larger = check_alloc((size_t)d.wanted);

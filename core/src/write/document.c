@@ -38,24 +38,6 @@ static uint8_t *between_values(const jt_document *d, uint8_t *out, bool last) {
     return out;
 }
 
-/* A comma, behind the line break where that has to end a comment; a line break to a depth; a space. */
-static uint8_t *separate(const jt_document *d, uint8_t *out, bool comma, bool line, size_t depth, bool gap) {
-    const bool late = (d->comment & LINE_COMMENT) != 0;
-    if (comma && !late)
-        *out++ = ',';
-    if (line) {
-        const size_t width = depth * d->indent;
-        *out++ = '\n';
-        memset(out, d->indent_char, width);
-        out += width;
-    }
-    if (comma && late)
-        *out++ = ',';
-    if (gap && d->indent != 0)
-        *out++ = ' ';
-    return out;
-}
-
 /* Copies the text of a token that may take more room than it has: with escapes for what they are wanted for (`escape`),
  * and U+FFFD for ill-formed text. Returns the length of the copy, SIZE_MAX where it is more than that; without out it
  * is only counted. */
@@ -79,23 +61,28 @@ JT_NOINLINE static size_t put_changed(const jt_document *d, uint32_t escape, jt_
     return size < SIZE_MAX ? (size_t)size : SIZE_MAX;
 }
 
-/* Writes a comment in the place that comment.c gives it. */
-static uint8_t *put_comment(jt_document *d, uint8_t *out, jt_token token) {
-    const uint8_t *const text = d->tape.text + token.start;
-    const uint32_t flags = jt_token_flags(token);
-    const bool behind_comment = (d->comment & COMMENT) != 0, must_end_line = (d->comment & LINE_COMMENT) != 0;
-    const bool after_key = d->after == AFTER_KEY && d->depth > 0;
-    const bool first = d->after == AFTER_KEY && d->depth == 0 && !behind_comment;
-    const bool comma = d->after == AFTER_VALUE && (flags & JT_AFTER_COMMA);
-    const bool line = must_end_line || (d->indent != 0 && (flags & JT_AFTER_LINE) && !first && !after_key);
-    const bool apart = first || line || (after_key && !behind_comment);
-    out = separate(d, out, comma, line, d->depth, !apart || (comma && must_end_line));
-    if (comma)
-        d->after = AFTER_START;
-    const bool to_line_end = text[1] == '/';
-    token.length -= to_line_end && text[token.length - 1] == '\r';
-    d->comment = (d->comment & BEHIND_ROOT) | COMMENT | (to_line_end ? LINE_COMMENT : 0);
-    return out + put_changed(d, 0, token, out);
+/* What stands before a comment, in the place that comment.c gives it, or before a token behind one: a comma, which
+ * comes behind the line break where that has to end a comment; a line break; a space. */
+static uint8_t *separate(const jt_document *d, uint8_t *out, uint32_t type, uint32_t flags) {
+    const bool comment = type == JT_COMMENT, end = type == JT_OBJECT_END || type == JT_ARRAY_END;
+    const bool behind = (d->comment & COMMENT) != 0, must_end_line = (d->comment & LINE_COMMENT) != 0;
+    const bool indented = d->indent != 0, begins = d->after == AFTER_KEY;
+    const bool comma = d->after == AFTER_VALUE && (comment ? (flags & JT_AFTER_COMMA) != 0 : !end);
+    const bool inside = !begins || (behind && d->depth == 0);
+    const bool line = must_end_line || (indented && inside && (!comment || (flags & JT_AFTER_LINE)));
+    if (comma && !must_end_line)
+        *out++ = ',';
+    if (line) {
+        const size_t width = (d->depth - end) * d->indent;
+        *out++ = '\n';
+        memset(out, d->indent_char, width);
+        out += width;
+    }
+    if (comma && must_end_line)
+        *out++ = ',';
+    if (indented && ((!line && (behind || !begins)) || (comma && must_end_line)))
+        *out++ = ' ';
+    return out;
 }
 
 JT_INLINE bool in_text(const jt_document *d, size_t start, size_t length) {
@@ -105,7 +92,7 @@ JT_INLINE bool in_text(const jt_document *d, size_t start, size_t length) {
 /* What the loop does not expect at d->index. A comment is written, or left out; of another token what stands before it,
  * so that the loop can go on as behind a key, or before an end as behind a start. */
 JT_NOINLINE static jt_status step_aside(jt_document *d) {
-    const jt_token token = d->tape.tokens[d->index];
+    jt_token token = d->tape.tokens[d->index];
     const uint32_t type = token.info & 15u;
     const bool comment = type == JT_COMMENT && d->comments != JT_COMMENTS_REFUSE;
     if (comment && d->comments == JT_COMMENTS_SKIP) {
@@ -127,21 +114,23 @@ JT_NOINLINE static jt_status step_aside(jt_document *d) {
         d->after = AFTER_KEY;
         d->comment = BEHIND_ROOT;
     }
+    d->allowed = comment ? 0 : d->after == AFTER_KEY ? VALUES : d->inside;
+    if (!comment && ((d->multiple == JT_SINGLE && (d->comment & BEHIND_ROOT)) || !(d->allowed >> type & 1)))
+        return JT_REFUSED;
+    if (comment || (d->comment & COMMENT))
+        out = separate(d, out, type, jt_token_flags(token));
     if (comment) {
-        out = put_comment(d, out, token);
-        d->allowed = 0;
+        const uint8_t *text = d->tape.text + token.start;
+        const bool to_line_end = text[1] == '/';
+        token.length -= to_line_end && text[token.length - 1] == '\r';
+        out += put_changed(d, 0, token, out);
+        if (d->after == AFTER_VALUE && (jt_token_flags(token) & JT_AFTER_COMMA))
+            d->after = AFTER_START;
+        d->comment = (d->comment & BEHIND_ROOT) | COMMENT | (to_line_end ? LINE_COMMENT : 0);
         d->index++;
     } else {
-        d->allowed = d->after == AFTER_KEY ? VALUES : d->inside;
-        if ((d->multiple == JT_SINGLE && (d->comment & BEHIND_ROOT)) || !(d->allowed >> type & 1))
-            return JT_REFUSED;
-        if (d->comment & COMMENT) {
-            const bool end = type == JT_OBJECT_END || type == JT_ARRAY_END, must_end_line = d->comment & LINE_COMMENT;
-            const bool comma = d->after == AFTER_VALUE && !end;
-            const bool line = must_end_line || (d->indent != 0 && !(d->after == AFTER_KEY && d->depth > 0));
-            out = separate(d, out, comma, line, d->depth - end, !line || (comma && must_end_line));
-            d->after = end ? AFTER_START : AFTER_KEY;
-        }
+        if (d->comment & COMMENT)
+            d->after = type == JT_OBJECT_END || type == JT_ARRAY_END ? AFTER_START : AFTER_KEY;
         d->comment = 0;
     }
     d->length = (size_t)(out - d->out);
