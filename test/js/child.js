@@ -5,4 +5,5 @@ import { writeFileSync } from 'node:fs';
 const { stringify } = JSON;
 const [summary, ...modules] = process.argv.slice(2);
 const { runModules } = await import('./main.js');
-writeFileSync(summary, stringify(await runModules(modules)));
+const { version } = process;
+writeFileSync(summary, stringify({ ...(await runModules(modules)), version: `Node.js ${version}` }));

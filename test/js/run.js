@@ -1,10 +1,11 @@
 // Runs the JS tests: `node test/js/run.js [--suite NAME]... [--runs N] [RUN]...`, all runs by default. A run is the whole
 // suite on one backend: native, wasm, wasi in Node.js, chromium in a page; with the suffix -own, with JSON.parse and
-// JSON.stringify forbidden; native-scalar, native-sse2 and so on, the suites about text on one instruction set; node,
-// the tests that need Node.js. With --runs, properties are tried on N values that are new each time. Exits with 1 when a
+// JSON.stringify forbidden; native-scalar, native-sse2 and so on, the suites about text on one instruction set; native-new
+// and wasm-new, on the newest Node.js, which native/scripts/setup.sh puts into build/tools: where JSON.parse and
+// JSON.stringify are others; node, the tests that need Node.js. With --runs, properties are tried on N values that are new each time. Exits with 1 when a
 // test fails, when a run makes other than the same number of assertions as the first, or when one prints a warning.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
@@ -12,6 +13,7 @@ import { runInBrowser } from './browser.js';
 import { addReferences, findData, root, scratch } from './data.js';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
+const newest = path.join(root, 'build/tools/node');
 const isas = process.arch === 'arm64' ? ['scalar', 'neon'] : ['scalar', 'sse2', 'avx2'];
 
 // What depends on the instruction set: the reading of text and the writing of it.
@@ -34,6 +36,7 @@ const runs = [
   ...['native', 'wasm', 'wasi', 'chromium'].map((name) => ({ name, group: 'all', own: false })),
   ...['native', 'wasm', 'wasi', 'chromium'].map((name) => ({ name: `${name}-own`, group: 'all', own: true })),
   ...isas.map((isa) => ({ name: `native-${isa}`, group: 'isa', own: false, isa })),
+  ...['native', 'wasm'].map((name) => ({ name: `${name}-new`, group: 'new', own: false, program: newest })),
   { name: 'node', group: 'node', own: false },
 ];
 
@@ -54,8 +57,8 @@ function modulesOf(run, only) {
 }
 
 // Starts a child and gives its exit status and what it said on stderr, which is also passed on.
-function start(args, environment) {
-  const child = spawn(process.execPath, args, {
+function start(program, args, environment) {
+  const child = spawn(program, args, {
     env: environment,
     stdio: ['ignore', 'inherit', 'pipe'],
   });
@@ -71,6 +74,8 @@ function start(args, environment) {
 }
 
 async function runInNode(run, modules, dataFile) {
+  const { program = process.execPath } = run;
+  if (!existsSync(program)) return { problems: [`${program} is missing: native/scripts/setup.sh test installs it`] };
   const summaryFile = path.join(scratch, `summary-${run.name}.json`);
   rmSync(summaryFile, { force: true });
   const environment = {
@@ -86,7 +91,8 @@ async function runInNode(run, modules, dataFile) {
   if (!run.isa) delete environment.JSONTAPE_ISA;
   if (!run.times) delete environment.JSONTAPE_TEST_RUNS;
   const urls = modules.map((file) => pathToFileURL(file).href);
-  const { status, said } = await start(['--expose-gc', path.join(here, 'child.js'), summaryFile, ...urls], environment);
+  const args = ['--expose-gc', path.join(here, 'child.js'), summaryFile, ...urls];
+  const { status, said } = await start(program, args, environment);
   let summary;
   try {
     summary = JSON.parse(readFileSync(summaryFile, 'utf8'));
