@@ -54,6 +54,7 @@ const NO_KEYS = new Shape();
  * @property {'double' | 'bigint' | 'text'} [numbers]
  * @property {boolean} [keepFirst]    whether of equal keys the first one counts
  * @property {boolean} [replace]      whether the text may be ill-formed UTF-8
+ * @property {boolean} [several]      whether the tokens are those of any number of values, which come as an array
  */
 
 /**
@@ -69,6 +70,7 @@ export function build({
   numbers = 'double',
   keepFirst = false,
   replace = false,
+  several = false,
 }) {
   lookAtPrototype();
   const source = { text, textStart: textStart ?? 0, replace, numbers: NUMBERS[numbers], keepFirst };
@@ -84,7 +86,7 @@ export function build({
       top = run(backend.buildBlock(), top, source);
     } while (more);
     begun = false;
-    return stack[0];
+    return several ? stack.slice(0, top) : stack[0];
   } finally {
     if (begun) forget(backend);
     // What stays on the stack would stay alive.

@@ -12,8 +12,12 @@ import {
   MATCH_POINTER,
   MATCH_START,
   SELECT_BASE,
+  SELECT_BUILDS,
+  SELECT_CHUNK,
   SELECT_END,
   SELECT_KEEP,
+  SELECT_TOKENS,
+  SELECT_TRUSTED,
   STATUS_INVALID,
   UTF8_REPLACE,
 } from './layout.js';
@@ -67,6 +71,8 @@ export class SelectPath {
 
 /** Matches that were found together, by index. */
 export class Batch {
+  /** The values of all of them, where they were built at once. */
+  values;
   #path;
   #words;
   #base; // that starts count from
@@ -161,6 +167,7 @@ export class Selector {
   #reading;
   #path;
   #parseOne;
+  #buildAll;
   #selection;
   #chunk = NO_BYTES;
   #start = 0; // offset of the chunk
@@ -174,12 +181,16 @@ export class Selector {
    * @param {SelectPath} path
    * @param {boolean} trusted whether what can't match is passed over without a look
    * @param {(bytes: Uint8Array) => unknown} [parseOne] for the values of matches
+   * @param {(selection: import('./backends/backend.js').Selection, tokens: number, bytes: Uint8Array, textStart: number)
+   *     => unknown[]} [buildAll]  for the values of all matches of a batch, of which that is the tape and the text
    */
-  constructor(backend, reading, path, trusted, parseOne) {
+  constructor(backend, reading, path, trusted, parseOne, buildAll) {
     this.#reading = reading;
     this.#path = path;
     this.#parseOne = parseOne;
-    this.#selection = backend.select(reading, path, trusted);
+    this.#buildAll = buildAll;
+    const flags = (trusted ? SELECT_TRUSTED : 0) | (buildAll === undefined ? 0 : SELECT_BUILDS);
+    this.#selection = backend.select(reading, path, flags);
   }
 
   close() {
@@ -214,21 +225,22 @@ export class Selector {
     const parts = [];
     const selection = this.#selection;
     while (selection.feed(slice, last) === STATUS_INVALID) {
-      this.#take(parts);
+      this.#take(parts, slice);
       this.#open = undefined;
       const { message, ...place } = selection.failure();
       const error = new JSONTapeError(message, place, createTape());
       parts.push(error);
       if (!goesOnBehind(error, this.#reading)) return parts;
     }
-    this.#take(parts);
+    this.#take(parts, slice);
     return parts;
   }
 
-  // The batches of what the last feed gave.
-  #take(parts) {
+  // The batches of what the last feed, of that slice, gave.
+  #take(parts, slice) {
     const { report } = this.#selection;
     const base = report[SELECT_BASE];
+    const tokens = report[SELECT_TOKENS];
     const end = report[SELECT_END];
     this.#keep = report[SELECT_KEEP];
     const { words, text } = this.#selection.take();
@@ -249,7 +261,11 @@ export class Selector {
     }
     if (to > from) {
       const some = to - from === words.length ? words : words.subarray(from, to);
-      parts.push(this.#batch(some, base, text, textStart(from), this.#chunk, this.#start));
+      const batch = this.#batch(some, base, text, textStart(from), this.#chunk, this.#start);
+      if (tokens > 0 && this.#buildAll !== undefined) {
+        batch.values = this.#buildAll(this.#selection, tokens, slice, report[SELECT_CHUNK]);
+      }
+      parts.push(batch);
     }
     if (goesOn) {
       const start = base + words[last + MATCH_START];

@@ -77,16 +77,12 @@ function readArguments(options, names) {
 class Builder {
   #backend;
   #reading;
-  #numbers;
-  #keepFirst;
-  #replace;
+  #building; // how
 
   constructor(backend, { reading, numbers }) {
     this.#backend = backend;
     this.#reading = readingOfParts(reading);
-    this.#numbers = numbers;
-    this.#keepFirst = reading.keepFirst;
-    this.#replace = reading.utf8 !== UTF8_STRICT;
+    this.#building = { numbers, keepFirst: reading.keepFirst, replace: reading.utf8 !== UTF8_STRICT };
   }
 
   /**
@@ -94,7 +90,11 @@ class Builder {
    * @returns {{ pointer: string, value: unknown }[]}
    */
   records(batch) {
-    const { length } = batch;
+    const { length, values } = batch;
+    if (values !== undefined) {
+      for (let i = 0; i < length; i++) values[i] = { pointer: batch.pointer(i), value: values[i] };
+      return values;
+    }
     if (length === 1) return [{ pointer: batch.pointer(0), value: this.#build(batch.bytes(0)) }];
     const records = this.#build(arrayOf(batch));
     for (let i = 0; i < length; i++) records[i] = { pointer: batch.pointer(i), value: records[i] };
@@ -105,19 +105,15 @@ class Builder {
     const backend = this.#backend;
     try {
       if (!backend.tokenize(text, this.#reading)) throw new TypeError('the memory of the input has been changed');
-      const tokens = backend.tokens();
-      return build({
-        backend,
-        text,
-        tokens,
-        numbers: this.#numbers,
-        keepFirst: this.#keepFirst,
-        replace: this.#replace,
-      });
+      return build({ ...this.#building, backend, text, tokens: backend.tokens() });
     } finally {
       backend.done();
     }
   }
+
+  /** The values of a batch's matches, where the selection has their tokens. */
+  all = (selection, tokens, text, textStart) =>
+    build({ ...this.#building, backend: selection, text, textStart, tokens, several: true });
 }
 
 /** Reads chunks, and gives the records that each completes. */
@@ -128,8 +124,8 @@ class Reader {
 
   constructor(backend, { path, trusted, ...args }) {
     const { reading } = args;
-    this.#selector = new Selector(backend, reading, path, trusted);
     this.#builder = new Builder(backend, args);
+    this.#selector = new Selector(backend, reading, path, trusted, undefined, this.#builder.all);
     this.#bytes = new ChunkBytes(reading.utf8 === UTF8_REPLACE);
   }
 

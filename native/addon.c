@@ -253,15 +253,13 @@ static napi_value keys(napi_env env, napi_callback_info info) {
     return jt_engine_keys(&self->engine, integer(env, args[1])) == JT_OK ? output_buffer(env, self) : NULL;
 }
 
-/* select(stream, path, steps, stars, trusted): after begin, jt_engine_select: OK, REFUSED or NEED_MEMORY. */
+/* select(stream, path, steps, stars, flags): after begin, jt_engine_select: OK, REFUSED or NEED_MEMORY. */
 static napi_value select_path(napi_env env, napi_callback_info info) {
     ARGS(5);
     self = stream_or(env, args[0], self);
     bytes path = view(env, args[1]);
-    bool trusted = false;
-    napi_get_value_bool(env, args[4], &trusted);
     return number(env, jt_engine_select(&self->engine, path.data, path.length, integer(env, args[2]),
-                                        integer(env, args[3]), trusted));
+                                        integer(env, args[3]), integer(env, args[4])));
 }
 
 /* takeMatches(stream, words, text | undefined): copies those of the last feed and their text to arrays of the sizes
@@ -314,24 +312,26 @@ static napi_value write(napi_env env, napi_callback_info info) {
     return number(env, status);
 }
 
-/* buildBegin(block, count, flags): jt_engine_build_begin. */
+/* buildBegin(stream | undefined, block, count, flags): jt_engine_build_begin. */
 static napi_value build_begin(napi_env env, napi_callback_info info) {
-    ARGS(3);
-    jt_engine_build_begin(&self->engine, view(env, args[0]).data, integer(env, args[1]), integer(env, args[2]));
+    ARGS(4);
+    self = stream_or(env, args[0], self);
+    jt_engine_build_begin(&self->engine, view(env, args[1]).data, integer(env, args[2]), integer(env, args[3]));
     return NULL;
 }
 
-/* build(block, text, words | undefined, textStart): jt_engine_build, of the tape of the last tokenize, or that in
- * words. */
+/* build(stream | undefined, block, text, words | undefined, textStart): jt_engine_build, of the tape of the last
+ * tokenize, of the last feed of the stream, or that in words. */
 static napi_value build(napi_env env, napi_callback_info info) {
-    ARGS(4);
-    bytes block = view(env, args[0]);
-    bytes text = view(env, args[1]);
-    bytes tape = view(env, args[2]);
+    ARGS(5);
+    self = stream_or(env, args[0], self);
+    bytes block = view(env, args[1]);
+    bytes text = view(env, args[2]);
+    bytes tape = view(env, args[3]);
     if (tape.data) {
         lend(self, tape.data, tape.length);
     }
-    jt_status status = jt_engine_build(&self->engine, block.data, text.data, text.length, integer(env, args[3]));
+    jt_status status = jt_engine_build(&self->engine, block.data, text.data, text.length, integer(env, args[4]));
     take_back(self);
     return number(env, status);
 }

@@ -142,8 +142,8 @@ EXPORT(begin_stream) uint32_t begin_stream(void) {
 
 /* After begin_stream, with the text where a chunk goes: see jt_engine_select. Returns a jt_status: OK, REFUSED or
  * NEED_MEMORY. */
-EXPORT(select_path) uint32_t select_path(uint32_t steps, uint32_t stars, uint32_t trusted) {
-    return jt_engine_select(&engine, text, text_length, steps, stars, trusted != 0);
+EXPORT(select_path) uint32_t select_path(uint32_t steps, uint32_t stars, uint32_t flags) {
+    return jt_engine_select(&engine, text, text_length, steps, stars, flags);
 }
 
 /* Returns where the next chunk of a stream goes, NULL where there is no more memory. */
@@ -198,7 +198,7 @@ EXPORT(build_block) uint8_t *build_block(void) {
     return engine.block[JT_ENGINE_KEYS].data + JT_KEYS_BYTES_MAX;
 }
 
-/* jt_engine_build_begin and jt_engine_build, for the tape of the text. */
+/* jt_engine_build_begin and jt_engine_build, for the tape of the text or the chunk. */
 EXPORT(build_begin) void build_begin(uint32_t count, uint32_t flags) {
     jt_engine_build_begin(&engine, build_block(), count, flags);
 }

@@ -200,13 +200,24 @@ jt_status jt_engine_build(jt_engine *e, uint8_t *block, const void *text, size_t
                     .text = text,
                     .text_length = length,
                     .text_start = text_start};
+    jt_engine_block stack = JT_ENGINE_STACK;
+    if (e->select.active) { /* whose stack is in use */
+        stack = JT_ENGINE_OUTPUT;
+        if (!jt_engine_ensure(e, stack, JT_ENGINE_STACK_BYTES))
+            return JT_NEED_MEMORY;
+        tape.tokens += e->select.first;
+        const uint64_t base = e->tokenizer.base, chunk = e->select.chunk;
+        const size_t before = base > chunk ? (size_t)(base - chunk) : 0;
+        tape.text = (const uint8_t *)text + before;
+        tape.text_length = length - before;
+        tape.text_start = before ? 0 : (uint32_t)(chunk - base);
+    }
     jt_status status;
     do {
-        jt_build_level *levels = (jt_build_level *)(void *)e->block[JT_ENGINE_STACK].data;
-        size_t size = e->block[JT_ENGINE_STACK].size;
+        jt_build_level *levels = (jt_build_level *)(void *)e->block[stack].data;
+        size_t size = e->block[stack].size;
         status = jt_build_run((jt_build *)(void *)block, &tape, levels, size / sizeof *levels);
-    } while (status == JT_NEED_MEMORY &&
-             jt_engine_grow(e, JT_ENGINE_STACK, e->block[JT_ENGINE_STACK].size + JT_ENGINE_STACK_BYTES));
+    } while (status == JT_NEED_MEMORY && jt_engine_grow(e, stack, e->block[stack].size + JT_ENGINE_STACK_BYTES));
     return status;
 }
 

@@ -85,6 +85,10 @@ typedef enum jt_match_word {
     JT_MATCH_INDEX    /* one for each '*' of the path */
 } jt_match_word;
 
+/* How a path selects. */
+#define JT_SELECT_TRUSTED 1u /* what can't match is passed over without a look */
+#define JT_SELECT_BUILDS 2u  /* matches are going to be built from the tape, so it has room for all of a chunk */
+
 /* What a feed tells of matches, a double each. */
 typedef enum jt_select_number {
     JT_SELECT_BASE,  /* offset that starts count from: of the chunk, or of the first match where that began before it */
@@ -92,6 +96,9 @@ typedef enum jt_select_number {
     JT_SELECT_TEXT,  /* bytes of text */
     JT_SELECT_END,   /* of the match that an earlier feed has left open: its end; 0 where that is still to come */
     JT_SELECT_KEEP,  /* offset from which on a match that later feeds end may need what has been fed */
+    JT_SELECT_TOKENS, /* those of the matches that lie in the chunk, where they are next to one another on the tape, and
+                         can be built from it; else 0 */
+    JT_SELECT_CHUNK,  /* what the words of these tokens count from to the chunk, which may be negative */
     JT_SELECT_NUMBERS /* how many there are */
 } jt_select_number;
 
@@ -120,11 +127,15 @@ struct jt_engine {
         jt_select path;
         bool active;    /* the input is selected from, not tokenized */
         bool open;      /* the last match goes on behind the chunk */
+        bool builds;    /* JT_SELECT_BUILDS */
         uint32_t stars; /* of the path */
-        uint64_t fed;   /* offset behind the chunk */
+        uint64_t chunk; /* offset of the chunk, */
+        uint64_t fed;   /* and behind it */
         uint64_t base, end;
         uint64_t start; /* of the last match */
         size_t words;
+        uint64_t tape;                /* base of the tape that has the tokens of matches */
+        size_t first, behind, begins; /* the first of them, the one behind the last, and where the last match begins */
     } select;
 };
 
@@ -154,7 +165,8 @@ jt_status jt_engine_feed(jt_engine *e, const void *chunk, size_t length, bool la
 /* Begins new input, after jt_engine_begin, from which a path selects (jt_select_init): each feed gathers the matches
  * that begin in it in the block MATCHES, and their text in OUTPUT, instead of tokens. The path has so many steps, of
  * which some are '*'. JT_OK, JT_NEED_MEMORY, or JT_REFUSED where the text is no path. */
-jt_status jt_engine_select(jt_engine *e, const void *path, size_t length, uint32_t steps, uint32_t stars, bool trusted);
+jt_status jt_engine_select(jt_engine *e, const void *path, size_t length, uint32_t steps, uint32_t stars,
+                           uint32_t flags);
 
 /* After jt_engine_feed: the numbers of jt_feed_number, or those of jt_select_number. */
 void jt_engine_report(const jt_engine *e, double *numbers);
@@ -181,12 +193,13 @@ jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t 
 /* Values are built (bindings.h) in a block of JT_BUILD_BYTES, which a binding for JavaScript shares with it: aligned to
  * 8 bytes, zeroed at first. It lies where it lies as long as a value is built. */
 
-/* Begins the value of the first count tokens of the tape in the block TAPE. flags: a jt_build_numbers, and
- * JT_BUILD_REPLACE and JT_BUILD_FORGET. */
+/* Begins the value of the first count tokens of the tape in the block TAPE; where a path selects, and behind a feed,
+ * the values of the JT_SELECT_TOKENS. flags: a jt_build_numbers, and JT_BUILD_REPLACE and JT_BUILD_FORGET. */
 void jt_engine_build_begin(const jt_engine *e, uint8_t *block, uint32_t count, uint32_t flags);
 
-/* Builds the next batch. text: that of the tape from its offset text_start on. JT_OK: it is the last one; JT_FULL:
- * others follow; JT_REFUSED: a container has too many members; JT_NEED_MEMORY. */
+/* Builds the next batch. text: that of the tape from its offset text_start on; where a path selects, the chunk,
+ * whatever text_start is. JT_OK: it is the last one; JT_FULL: others follow; JT_REFUSED: a container has too many
+ * members; JT_NEED_MEMORY. */
 jt_status jt_engine_build(jt_engine *e, uint8_t *block, const void *text, size_t length, uint32_t text_start);
 
 /* Records (bindings.h) work in one block, which a binding for JavaScript shares with it:

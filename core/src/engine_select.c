@@ -6,8 +6,11 @@
 /* Tokens that the reader reads ahead: most values that are passed over lie in as many, and are passed over at once. */
 #define WINDOW_BYTES (sizeof(jt_token) * 4096)
 
+/* Tokens of the tape that the tokenizer wants room for beyond those that it makes. */
+#define TAPE_SLACK 65
+
 jt_status jt_engine_select(jt_engine *e, const void *path, size_t length, uint32_t steps, uint32_t stars,
-                           bool trusted) {
+                           uint32_t flags) {
     uint64_t size = (uint64_t)steps * sizeof(jt_step) + length;
     if (size > SIZE_MAX || !jt_engine_ensure(e, JT_ENGINE_STEPS, (size_t)size) ||
         !jt_engine_ensure(e, JT_ENGINE_TAPE, WINDOW_BYTES))
@@ -17,9 +20,10 @@ jt_status jt_engine_select(jt_engine *e, const void *path, size_t length, uint32
     memset(&e->select, 0, sizeof e->select);
     e->select.stars = stars;
     e->select.active = true;
+    e->select.builds = (flags & JT_SELECT_BUILDS) != 0;
     jt_reader_reset(&e->reader, &e->options);
     jt_reader_set_block(&e->reader, JT_BLOCK_TAPE, e->block[JT_ENGINE_TAPE].data, e->block[JT_ENGINE_TAPE].size);
-    return jt_select_init(&e->select.path, copy, length, (jt_step *)(void *)block, steps, trusted);
+    return jt_select_init(&e->select.path, copy, length, (jt_step *)(void *)block, steps, flags & JT_SELECT_TRUSTED);
 }
 
 /* The indices of the elements that the path's '*' stand for; false where one stands for a member, or for an element
@@ -67,7 +71,23 @@ static bool put_match(jt_engine *e) {
     words[JT_MATCH_LENGTH] = 0;
     words[JT_MATCH_POINTER] = (uint32_t)e->output;
     e->select.words += size / sizeof *words;
+    e->select.begins = e->reader.next - 1;
     return true;
+}
+
+/* The last match has ended at the cursor: are its tokens next to those of the ones before it? No tape is so long that
+ * where they are not, others are. */
+static void add_tokens(jt_engine *e) {
+    const jt_tokenizer *t = &e->tokenizer;
+    if (e->select.start < e->select.chunk)
+        return;
+    if (!e->select.behind) {
+        e->select.tape = t->base;
+        e->select.first = e->select.begins;
+    } else if (e->select.tape != t->base || e->select.behind != e->select.begins) {
+        e->select.tape = UINT64_MAX;
+    }
+    e->select.behind = e->reader.next;
 }
 
 /* The match ends at the cursor. */
@@ -81,18 +101,25 @@ static void end_match(jt_engine *e) {
     uint32_t *words = (uint32_t *)(void *)e->block[JT_ENGINE_MATCHES].data + e->select.words;
     words -= JT_MATCH_INDEX + e->select.stars;
     words[JT_MATCH_LENGTH] = (uint32_t)(end - e->select.base) - words[JT_MATCH_START];
+    add_tokens(e);
 }
 
 jt_status jt_engine_select_feed(jt_engine *e, const void *chunk, size_t length, bool last) {
     jt_reader *r = &e->reader;
-    e->select.words = e->output = 0;
+    e->select.words = e->output = e->select.behind = 0;
     e->select.end = 0;
+    if (e->select.builds) {
+        uint64_t size = ((uint64_t)length + TAPE_SLACK) * sizeof(jt_token);
+        if (size > SIZE_MAX || !jt_engine_ensure(e, JT_ENGINE_TAPE, (size_t)size))
+            return JT_NEED_MEMORY;
+        jt_reader_set_block(r, JT_BLOCK_TAPE, e->block[JT_ENGINE_TAPE].data, e->block[JT_ENGINE_TAPE].size);
+    }
     if (r->hungry) { /* else it goes on behind a bad line */
         if (jt_reader_feed(r, chunk, length, last) != JT_OK)
             return JT_REFUSED;
         e->select.fed += length;
     }
-    e->select.base = e->select.fed - length;
+    e->select.base = e->select.chunk = e->select.fed - length;
     for (;;) {
         jt_status status = e->select.open ? jt_reader_skip(r) : jt_select_next(&e->select.path, r);
         if (status == JT_OK && e->select.open) {
@@ -122,4 +149,7 @@ void jt_engine_select_report(const jt_engine *e, double *numbers) {
     numbers[JT_SELECT_KEEP] = (double)(e->select.open            ? e->select.start
                                        : e->tokenizer.token.kind ? e->tokenizer.token.first
                                                                  : e->select.fed);
+    numbers[JT_SELECT_CHUNK] = (double)e->select.chunk - (double)e->tokenizer.base;
+    numbers[JT_SELECT_TOKENS] =
+        e->select.behind && e->select.tape == e->tokenizer.base ? (double)(e->select.behind - e->select.first) : 0;
 }

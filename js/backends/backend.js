@@ -69,9 +69,9 @@ import {
  *
  * @property {(reading: import('../options.js').Reading) => Stream} stream
  *   Begins a stream. Throws a RangeError where memory does not suffice.
- * @property {(reading: import('../options.js').Reading, path: import('../select.js').SelectPath, trusted: boolean) =>
+ * @property {(reading: import('../options.js').Reading, path: import('../select.js').SelectPath, flags: number) =>
  *     Selection} select
- *   Begins a stream from which a path selects. Throws a RangeError where memory does not suffice.
+ *   Begins a stream from which a path selects; flags: SELECT_TRUSTED and SELECT_BUILDS. Throws a RangeError where memory does not suffice.
  * @property {() => import('../serialize/records.js').RecordSink} recordSink
  */
 
@@ -117,6 +117,10 @@ import {
  * @property {() => { words: Uint32Array, text: Uint8Array }} take
  *   Of the last feed, in memory of the caller's, and before failure is asked for: the matches, each in MATCH_INDEX words
  *   and one for each '*' of the path, and their text.
+ * @property {(tokens: number, flags: number, chunk: Uint8Array) => void} buildBegin
+ *   With SELECT_BUILDS, after take: begins to build the values of the SELECT_TOKENS, all of them, one behind the other.
+ * @property {() => boolean} buildNext         as that of a backend
+ * @property {() => BuildBlock} buildBlock     likewise
  * @property {() => Failure} failure
  * @property {() => void} close
  */

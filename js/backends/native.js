@@ -75,6 +75,36 @@ function failure(addon, stream) {
   return failureOf(numbers, text);
 }
 
+// Builds values, of all engines in one block: programs are run to their end, or forgotten.
+class NativeBuilder {
+  #addon;
+  #block; // once it was wanted
+  parts; // of it
+  #built; // what is built: the arguments of each batch
+
+  constructor(addon) {
+    this.#addon = addon;
+  }
+
+  begin(stream, tokens, flags, text, words, textStart = 0) {
+    if (this.#block === undefined) {
+      this.#block = new Uint8Array(BUILD_BYTES);
+      this.parts = buildBlockAt(this.#block.buffer, 0);
+    }
+    this.#addon.buildBegin(stream, this.#block, tokens, flags);
+    this.#built = { stream, text, words, textStart };
+  }
+
+  next() {
+    const { stream, text, words, textStart } = this.#built;
+    return buildResult(NAME, this.#addon.build(stream, this.#block, text, words, textStart));
+  }
+
+  done() {
+    this.#built = undefined;
+  }
+}
+
 // An engine of its own for the chunks of an input.
 class NativeInput {
   report;
@@ -133,9 +163,24 @@ class NativeStream extends NativeInput {
 }
 
 class NativeSelection extends NativeInput {
-  constructor(addon, kept, reading, { bytes, steps, stars }, trusted) {
+  #builder;
+
+  constructor(addon, kept, reading, { bytes, steps, stars }, flags, builder) {
     super(addon, kept, reading, SELECT_NUMBERS);
-    if (addon.select(this.stream, bytes, steps, stars, trusted) === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
+    this.#builder = builder;
+    if (addon.select(this.stream, bytes, steps, stars, flags) === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
+  }
+
+  buildBegin(tokens, flags, chunk) {
+    this.#builder.begin(this.stream, tokens, flags, chunk);
+  }
+
+  buildNext() {
+    return this.#builder.next();
+  }
+
+  buildBlock() {
+    return this.#builder.parts;
   }
 
   take() {
@@ -160,9 +205,7 @@ export function nativeBackend(addon, sha256) {
   let large = false;
   const kept = []; // streams
   let configured; // what the addon reads whole texts by
-  let block; // in which values are built, once that was wanted,
-  let parts; // its parts,
-  let built; // and of what
+  const builder = new NativeBuilder(addon);
 
   function takeOutput() {
     const output = new Uint8Array(addon.outputLength());
@@ -213,28 +256,21 @@ export function nativeBackend(addon, sha256) {
       return status === STATUS_REFUSED ? undefined : takeOutput();
     },
 
-    buildBegin(tokens, flags, text, words, textStart = 0) {
-      if (block === undefined) {
-        block = new Uint8Array(BUILD_BYTES);
-        parts = buildBlockAt(block.buffer, 0);
-      }
-      addon.buildBegin(block, tokens, flags);
-      built = { text, words, textStart };
-    },
+    buildBegin: (...args) => builder.begin(undefined, ...args),
 
-    buildNext: () => buildResult(NAME, addon.build(block, built.text, built.words, built.textStart)),
+    buildNext: () => builder.next(),
 
-    buildBlock: () => parts,
+    buildBlock: () => builder.parts,
 
     done() {
-      built = undefined;
+      builder.done();
       if (large) addon.trim(undefined, KEEP_BYTES);
       large = false;
     },
 
     stream: (reading) => new NativeStream(addon, kept, reading),
 
-    select: (reading, path, trusted) => new NativeSelection(addon, kept, reading, path, trusted),
+    select: (reading, path, flags) => new NativeSelection(addon, kept, reading, path, flags, builder),
 
     recordSink: () => new NativeSink(addon),
   };

@@ -48,6 +48,7 @@ function instantiate(module) {
 class Instance {
   exports;
   #bytes; // all of the memory; a new one whenever it has grown
+  #block; // in which values are built, as long as the memory is that one
 
   constructor(module) {
     this.exports = instantiate(module);
@@ -78,6 +79,14 @@ class Instance {
   /** A view of the tape's words. */
   tape(tokens) {
     return this.words(this.exports.tape(), tokens * TOKEN_WORDS);
+  }
+
+  buildBlock() {
+    const { buffer } = this.exports.memory;
+    if (this.#block?.words.buffer !== buffer) {
+      this.#block = buildBlockAt(buffer, this.exports.build_block() >>> 0, this.#block);
+    }
+    return this.#block;
   }
 
   configure({ maxDepth, flags, maxTokenLength, maxLength }) {
@@ -161,10 +170,22 @@ class WasmStream extends WasmInput {
 }
 
 class WasmSelection extends WasmInput {
-  constructor(name, instance, reading, release, { bytes, steps, stars }, trusted) {
+  constructor(name, instance, reading, release, { bytes, steps, stars }, flags) {
     super(name, instance, reading, release, SELECT_NUMBERS);
     this.place(bytes);
-    if (instance.exports.select_path(steps, stars, trusted ? 1 : 0) === STATUS_NEED_MEMORY) throw outOfMemory(name);
+    if (instance.exports.select_path(steps, stars, flags) === STATUS_NEED_MEMORY) throw outOfMemory(name);
+  }
+
+  buildBegin(tokens, flags) {
+    this.instance.exports.build_begin(tokens, flags);
+  }
+
+  buildNext() {
+    return buildResult(this.name, this.instance.exports.build(0));
+  }
+
+  buildBlock() {
+    return this.instance.buildBlock();
   }
 
   take() {
@@ -222,7 +243,6 @@ class WasmSink {
 export function wasmBackend(name, module, sha256) {
   let instance;
   let configured; // what it reads texts by
-  let block; // in which values are built, as long as the memory is that one
   let buildFrom = 0; // textStart
   const streams = []; // instances that wait for the next stream
 
@@ -309,11 +329,7 @@ export function wasmBackend(name, module, sha256) {
 
     buildNext: () => buildResult(name, instance.exports.build(buildFrom)),
 
-    buildBlock() {
-      const { buffer } = instance.exports.memory;
-      if (block?.words.buffer !== buffer) block = buildBlockAt(buffer, instance.exports.build_block() >>> 0, block);
-      return block;
-    },
+    buildBlock: () => instance.buildBlock(),
 
     done() {
       if (instance?.bytes.length > KEEP_BYTES) instance = undefined;
@@ -321,8 +337,8 @@ export function wasmBackend(name, module, sha256) {
 
     stream: (reading) => new WasmStream(name, streams.pop() ?? new Instance(module), reading, release),
 
-    select: (reading, path, trusted) =>
-      new WasmSelection(name, streams.pop() ?? new Instance(module), reading, release, path, trusted),
+    select: (reading, path, flags) =>
+      new WasmSelection(name, streams.pop() ?? new Instance(module), reading, release, path, flags),
 
     recordSink: () => new WasmSink(module),
   };
