@@ -13,7 +13,6 @@ import {
   MATCH_START,
   SELECT_BASE,
   SELECT_BUILDS,
-  SELECT_CHUNK,
   SELECT_END,
   SELECT_KEEP,
   SELECT_TOKENS,
@@ -114,9 +113,8 @@ export class Batch {
     return to > from ? utf8.decode(this.#text.subarray(from, to)) : this.#path.pointer(words, at + MATCH_INDEX);
   }
 
-  /** The bytes of a match, or from one up to the end of another. */
-  bytes(index, last = index) {
-    return this.#bytes.subarray(this.start(index) - this.#offset, this.end(last) - this.#offset);
+  bytes(index) {
+    return this.#bytes.subarray(this.start(index) - this.#offset, this.end(index) - this.#offset);
   }
 
   value(index) {
@@ -181,8 +179,8 @@ export class Selector {
    * @param {SelectPath} path
    * @param {boolean} trusted whether what can't match is passed over without a look
    * @param {(bytes: Uint8Array) => unknown} [parseOne] for the values of matches
-   * @param {(selection: import('./backends/backend.js').Selection, tokens: number, bytes: Uint8Array, textStart: number)
-   *     => unknown[]} [buildAll]  for the values of all matches of a batch, of which that is the tape and the text
+   * @param {(selection: import('./backends/backend.js').Selection, tokens: number, slice: Uint8Array) => unknown[]}
+   *     [buildAll] for the values of all matches that begin and end in a slice
    */
   constructor(backend, reading, path, trusted, parseOne, buildAll) {
     this.#reading = reading;
@@ -263,7 +261,7 @@ export class Selector {
       const some = to - from === words.length ? words : words.subarray(from, to);
       const batch = this.#batch(some, base, text, textStart(from), this.#chunk, this.#start);
       if (tokens > 0 && this.#buildAll !== undefined) {
-        batch.values = this.#buildAll(this.#selection, tokens, slice, report[SELECT_CHUNK]);
+        batch.values = this.#buildAll(this.#selection, tokens, slice);
       }
       parts.push(batch);
     }

@@ -1,5 +1,5 @@
 // Records: the values that a path names, built as soon as each is whole. The core finds them and builds them; those that
-// one chunk completes are built together, as the elements of an array.
+// begin and end in one chunk are built together, of the tokens that it found them by.
 import { build } from './build.js';
 import { ChunkBytes, inputBytes, isInput } from './input.js';
 import { COMMENTS_KEEP, UTF8_REPLACE, UTF8_STRICT } from './layout.js';
@@ -9,60 +9,6 @@ import { Source } from './source.js';
 
 const NAMES = ['path', 'trusted', 'numbers', 'backend', ...READING_NAMES];
 const NONE = [];
-
-const COMMA = 0x2c;
-const SPACE = 0x20;
-const ARRAY_START = 0x5b;
-const ARRAY_END = 0x5d;
-
-const GAP_MAX = 64; // bytes between matches that are copied with them
-const ROOM_KEPT = 1 << 20;
-let room = new Uint8Array(1 << 16);
-
-/** Bytes for a text that stands until the next. */
-function roomOf(size) {
-  if (size <= room.length) return room.subarray(0, size);
-  const larger = new Uint8Array(size);
-  if (size <= ROOM_KEPT) room = larger;
-  return larger;
-}
-
-/** The text of an array of a batch's matches; it stands until the next. */
-function arrayOf(batch) {
-  const last = batch.length - 1;
-  const start = batch.start(0) - 1;
-  let size = batch.end(0) - start + 1; // of all, with a character between
-  let close = true; // whether they lie close together, but not at one another
-  for (let i = 1; i <= last; i++) {
-    const gap = batch.start(i) - batch.end(i - 1);
-    size += batch.end(i) - batch.start(i) + 1;
-    if (gap === 0 || gap > GAP_MAX) close = false;
-  }
-  if (!close) return gathered(batch, size);
-  const text = roomOf(batch.end(last) - start + 1);
-  text.set(batch.bytes(0, last), 1);
-  text[0] = ARRAY_START;
-  for (let i = 1; i <= last; i++) {
-    let at = batch.end(i - 1) - start;
-    text[at] = COMMA;
-    for (const end = batch.start(i) - start; ++at < end; ) text[at] = SPACE;
-  }
-  text[text.length - 1] = ARRAY_END;
-  return text;
-}
-
-function gathered(batch, size) {
-  const text = roomOf(size);
-  let at = 0;
-  for (let i = 0; i < batch.length; i++) {
-    const bytes = batch.bytes(i);
-    text[at] = i === 0 ? ARRAY_START : COMMA;
-    text.set(bytes, at + 1);
-    at += bytes.length + 1;
-  }
-  text[at] = ARRAY_END;
-  return text;
-}
 
 /** What is asked for, of the options. */
 function readArguments(options, names) {
@@ -90,17 +36,15 @@ class Builder {
    * @returns {{ pointer: string, value: unknown }[]}
    */
   records(batch) {
-    const { length, values } = batch;
-    if (values !== undefined) {
-      for (let i = 0; i < length; i++) values[i] = { pointer: batch.pointer(i), value: values[i] };
-      return values;
+    const { length } = batch;
+    const records = batch.values ?? new Array(length);
+    for (let i = 0; i < length; i++) {
+      records[i] = { pointer: batch.pointer(i), value: batch.values ? records[i] : this.#build(batch.bytes(i)) };
     }
-    if (length === 1) return [{ pointer: batch.pointer(0), value: this.#build(batch.bytes(0)) }];
-    const records = this.#build(arrayOf(batch));
-    for (let i = 0; i < length; i++) records[i] = { pointer: batch.pointer(i), value: records[i] };
     return records;
   }
 
+  // Of a match that chunks cut, or of which the selection has no tokens.
   #build(text) {
     const backend = this.#backend;
     try {
@@ -111,9 +55,8 @@ class Builder {
     }
   }
 
-  /** The values of a batch's matches, where the selection has their tokens. */
-  all = (selection, tokens, text, textStart) =>
-    build({ ...this.#building, backend: selection, text, textStart, tokens, several: true });
+  /** The values of all matches of a batch, of which the selection has so many tokens. */
+  all = (selection, tokens, text) => build({ ...this.#building, backend: selection, text, tokens, several: true });
 }
 
 /** Reads chunks, and gives the records that each completes. */

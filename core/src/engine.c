@@ -203,14 +203,9 @@ jt_status jt_engine_build(jt_engine *e, uint8_t *block, const void *text, size_t
     jt_engine_block stack = JT_ENGINE_STACK;
     if (e->select.active) { /* whose stack is in use */
         stack = JT_ENGINE_OUTPUT;
+        tape.tokens = (const jt_token *)(const void *)e->block[JT_ENGINE_PICKED].data;
         if (!jt_engine_ensure(e, stack, JT_ENGINE_STACK_BYTES))
             return JT_NEED_MEMORY;
-        tape.tokens += e->select.first;
-        const uint64_t base = e->tokenizer.base, chunk = e->select.chunk;
-        const size_t before = base > chunk ? (size_t)(base - chunk) : 0;
-        tape.text = (const uint8_t *)text + before;
-        tape.text_length = length - before;
-        tape.text_start = before ? 0 : (uint32_t)(chunk - base);
     }
     jt_status status;
     do {

@@ -21,6 +21,7 @@ typedef enum jt_engine_block {
                           matches */
     JT_ENGINE_STEPS,   /* a path and its steps */
     JT_ENGINE_MATCHES, /* what it names, in words */
+    JT_ENGINE_PICKED,  /* and its tokens, where values are built of them */
     JT_ENGINE_BLOCKS   /* how many there are; not a block */
 } jt_engine_block;
 
@@ -87,7 +88,7 @@ typedef enum jt_match_word {
 
 /* How a path selects. */
 #define JT_SELECT_TRUSTED 1u /* what can't match is passed over without a look */
-#define JT_SELECT_BUILDS 2u  /* matches are going to be built from the tape, so it has room for all of a chunk */
+#define JT_SELECT_BUILDS 2u  /* tokens of matches are picked, so that they can be built */
 
 /* What a feed tells of matches, a double each. */
 typedef enum jt_select_number {
@@ -96,9 +97,8 @@ typedef enum jt_select_number {
     JT_SELECT_TEXT,  /* bytes of text */
     JT_SELECT_END,   /* of the match that an earlier feed has left open: its end; 0 where that is still to come */
     JT_SELECT_KEEP,  /* offset from which on a match that later feeds end may need what has been fed */
-    JT_SELECT_TOKENS, /* those of the matches that lie in the chunk, where they are next to one another on the tape, and
-                         can be built from it; else 0 */
-    JT_SELECT_CHUNK,  /* what the words of these tokens count from to the chunk, which may be negative */
+    JT_SELECT_TOKENS, /* with JT_SELECT_BUILDS: those of the matches that begin and end in the chunk, where all of them
+                         were picked; else 0 */
     JT_SELECT_NUMBERS /* how many there are */
 } jt_select_number;
 
@@ -134,8 +134,10 @@ struct jt_engine {
         uint64_t base, end;
         uint64_t start; /* of the last match */
         size_t words;
-        uint64_t tape;                /* base of the tape that has the tokens of matches */
-        size_t first, behind, begins; /* the first of them, the one behind the last, and where the last match begins */
+        uint64_t tape; /* base of the tape on which the last match begins, */
+        size_t begins; /* and its token there */
+        size_t tokens; /* that are picked */
+        bool picks;    /* those of the matches in this chunk */
     } select;
 };
 
@@ -193,13 +195,14 @@ jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t 
 /* Values are built (bindings.h) in a block of JT_BUILD_BYTES, which a binding for JavaScript shares with it: aligned to
  * 8 bytes, zeroed at first. It lies where it lies as long as a value is built. */
 
-/* Begins the value of the first count tokens of the tape in the block TAPE; where a path selects, and behind a feed,
- * the values of the JT_SELECT_TOKENS. flags: a jt_build_numbers, and JT_BUILD_REPLACE and JT_BUILD_FORGET. */
+/* Begins the value of the first count tokens of the tape in the block TAPE; where a path selects, after a feed, the
+ * values of the JT_SELECT_TOKENS, one behind the other. flags: a jt_build_numbers, and JT_BUILD_REPLACE and
+ * JT_BUILD_FORGET. */
 void jt_engine_build_begin(const jt_engine *e, uint8_t *block, uint32_t count, uint32_t flags);
 
-/* Builds the next batch. text: that of the tape from its offset text_start on; where a path selects, the chunk,
- * whatever text_start is. JT_OK: it is the last one; JT_FULL: others follow; JT_REFUSED: a container has too many
- * members; JT_NEED_MEMORY. */
+/* Builds the next batch. text: that of the tape from its offset text_start on; where a path selects, the chunk, from 0
+ * on. JT_OK: it is the last one; JT_FULL: others follow; JT_REFUSED: a container has too many members; JT_NEED_MEMORY.
+ */
 jt_status jt_engine_build(jt_engine *e, uint8_t *block, const void *text, size_t length, uint32_t text_start);
 
 /* Records (bindings.h) work in one block, which a binding for JavaScript shares with it:

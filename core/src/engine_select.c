@@ -72,41 +72,53 @@ static bool put_match(jt_engine *e) {
     words[JT_MATCH_POINTER] = (uint32_t)e->output;
     e->select.words += size / sizeof *words;
     e->select.begins = e->reader.next - 1;
+    e->select.tape = e->tokenizer.base;
     return true;
 }
 
-/* The last match has ended at the cursor: are its tokens next to those of the ones before it? No tape is so long that
- * where they are not, others are. */
-static void add_tokens(jt_engine *e) {
+/* Picks the tokens of the last match, which has ended at the cursor; their words count from the chunk on. false where
+ * there is no more memory. */
+static bool pick(jt_engine *e) {
     const jt_tokenizer *t = &e->tokenizer;
-    if (e->select.start < e->select.chunk)
-        return;
-    if (!e->select.behind) {
-        e->select.tape = t->base;
-        e->select.first = e->select.begins;
-    } else if (e->select.tape != t->base || e->select.behind != e->select.begins) {
-        e->select.tape = UINT64_MAX;
+    const size_t begins = e->select.begins, count = e->reader.next - begins;
+    if (!e->select.picks || e->select.start < e->select.chunk)
+        return true;
+    if (e->select.tape != t->base) { /* its first ones have gone */
+        e->select.picks = false;
+        return true;
     }
-    e->select.behind = e->reader.next;
+    uint64_t size = ((uint64_t)e->select.tokens + count) * sizeof(jt_token);
+    if (size > e->block[JT_ENGINE_PICKED].size && !jt_engine_grow(e, JT_ENGINE_PICKED, size))
+        return false;
+    const jt_token *from = (const jt_token *)(const void *)e->block[JT_ENGINE_TAPE].data + begins;
+    jt_token *to = (jt_token *)(void *)e->block[JT_ENGINE_PICKED].data + e->select.tokens;
+    const uint32_t base = (uint32_t)(t->base - e->select.chunk);
+    for (size_t i = 0; i < count; i++) {
+        to[i] = from[i];
+        to[i].start += base;
+    }
+    e->select.tokens += count;
+    return true;
 }
 
-/* The match ends at the cursor. */
-static void end_match(jt_engine *e) {
+/* The match ends at the cursor; false where there is no more memory. */
+static bool end_match(jt_engine *e) {
     uint64_t end = jt_reader_end(&e->reader);
     e->select.open = false;
     if (!e->select.words) {
         e->select.end = end;
-        return;
+        return true;
     }
     uint32_t *words = (uint32_t *)(void *)e->block[JT_ENGINE_MATCHES].data + e->select.words;
     words -= JT_MATCH_INDEX + e->select.stars;
     words[JT_MATCH_LENGTH] = (uint32_t)(end - e->select.base) - words[JT_MATCH_START];
-    add_tokens(e);
+    return pick(e);
 }
 
 jt_status jt_engine_select_feed(jt_engine *e, const void *chunk, size_t length, bool last) {
     jt_reader *r = &e->reader;
-    e->select.words = e->output = e->select.behind = 0;
+    e->select.words = e->select.tokens = e->output = 0;
+    e->select.picks = e->select.builds;
     e->select.end = 0;
     if (e->select.builds) {
         uint64_t size = ((uint64_t)length + TAPE_SLACK) * sizeof(jt_token);
@@ -123,7 +135,8 @@ jt_status jt_engine_select_feed(jt_engine *e, const void *chunk, size_t length, 
     for (;;) {
         jt_status status = e->select.open ? jt_reader_skip(r) : jt_select_next(&e->select.path, r);
         if (status == JT_OK && e->select.open) {
-            end_match(e);
+            if (!end_match(e))
+                return JT_NEED_MEMORY;
         } else if (status == JT_OK) {
             if (!put_match(e))
                 return JT_NEED_MEMORY;
@@ -149,7 +162,5 @@ void jt_engine_select_report(const jt_engine *e, double *numbers) {
     numbers[JT_SELECT_KEEP] = (double)(e->select.open            ? e->select.start
                                        : e->tokenizer.token.kind ? e->tokenizer.token.first
                                                                  : e->select.fed);
-    numbers[JT_SELECT_CHUNK] = (double)e->select.chunk - (double)e->tokenizer.base;
-    numbers[JT_SELECT_TOKENS] =
-        e->select.behind && e->select.tape == e->tokenizer.base ? (double)(e->select.behind - e->select.first) : 0;
+    numbers[JT_SELECT_TOKENS] = e->select.picks ? (double)e->select.tokens : 0;
 }

@@ -2,7 +2,7 @@
 import { bytesOf, caught, errorFields, generator } from '../checks.js';
 import { assert, decode, encode, env, jt, suite } from '../harness.js';
 import { cutAt, inPieces } from '../streams.js';
-import { difference } from '../values.js';
+import { difference, document } from '../values.js';
 
 const test = suite('values');
 
@@ -170,6 +170,26 @@ test('documents, in chunks of 64 KB and of random sizes', async () => {
     checked++;
   }
   assert.ok(checked > 0);
+});
+
+test('random documents, at random cuts, also where what is passed is trusted', async () => {
+  const next = generator(11);
+  for (let round = 0; round < 40; round++) {
+    const items = Array.from({ length: next() % 30 }, () => document(next));
+    const more = items.map((v) => ({ v, w: document(next) }));
+    const value = { before: document(next), items, between: document(next), more };
+    const bytes = encode(env.JSON.stringify(value, null, next() % 3));
+    const most = [10, 100, 1000, 100_000][round % 4];
+    const places = [];
+    for (let at = next() % most; at < bytes.length; at += 1 + (next() % most)) places.push(at);
+    for (const path of ['/items/*', '/more/*/v', '/more/*', '/items/3', '/*', '']) {
+      const expected = evaluate(value, path);
+      for (const trusted of [false, true]) {
+        const records = await recordsOf(cutAt(bytes, ...places), { path, trusted });
+        assert.is(difference(records, expected), '', `${path} ${trusted} ${round}`);
+      }
+    }
+  }
 });
 
 test('each record as soon as it is whole, and chunks only when they are wanted', async () => {
