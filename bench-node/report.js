@@ -6,15 +6,14 @@ import { isTie, TIE } from './statistics.js';
 export const SCHEMA = 1;
 
 /** Rows of text as a table, the first row being its head; the first column goes left, the others right. */
-export function table(rows, markdown) {
-  const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => row[i].length)));
+export function table(texts, markdown) {
+  const rows = markdown ? texts.map((row) => row.map((cell) => cell.replaceAll('|', '\\|'))) : texts;
+  const least = markdown ? 2 : 0;
+  const widths = rows[0].map((_, i) => Math.max(least, ...rows.map((row) => row[i].length)));
   const lines = rows.map((row) => row.map((cell, i) => (i ? cell.padStart(widths[i]) : cell.padEnd(widths[i]))));
   if (!markdown) return lines.map((cells) => cells.join('  ').trimEnd()).join('\n');
-  lines.splice(
-    1,
-    0,
-    widths.map((width, i) => (i ? '-'.repeat(width - 1) + ':' : ':' + '-'.repeat(width - 1))),
-  );
+  const rule = widths.map((width, i) => (i ? `${'-'.repeat(width - 1)}:` : `:${'-'.repeat(width - 1)}`));
+  lines.splice(1, 0, rule);
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 

@@ -5,7 +5,8 @@ import { judgeGates, parseGate } from '../../../bench-node/gate.js';
 import { judgeGoals } from '../../../bench-node/goals.js';
 import { countResults, readDump, readMarks } from '../../../bench-node/instructions.js';
 import { checkResults } from '../../../bench-node/make_report.js';
-import { laneJson, resultsText } from '../../../bench-node/report.js';
+import { page } from '../../../bench-node/page.js';
+import { laneJson, resultsText, table } from '../../../bench-node/report.js';
 import { measure } from '../../../bench-node/method.js';
 import {
   compare,
@@ -18,7 +19,7 @@ import {
   judge,
   median,
 } from '../../../bench-node/statistics.js';
-import { assert, suite } from '../harness.js';
+import { assert, env, suite } from '../harness.js';
 
 const test = suite('benchmarks');
 
@@ -272,6 +273,32 @@ test('a report takes no results of another schema, or whose ratios are not those
   assert.throws(() => checkResults({ ...good, rounds: 13 }, 'file'), /lacks samples/);
   good.workloads[0].cells[0].ratio *= 1.01;
   assert.throws(() => checkResults(good, 'file'), /ratio/);
+});
+
+test('the page of a report needs nothing else, and holds what the results say', async () => {
+  const results = made('lane', { 'x <&>': 80, y: 50 });
+  results.workloads[1].cells[0] = { contestant: 'ours', refused: '</script> is too long' };
+  const goals = [{ goal: 'fast', figure: '1.00', reached: 'yes', short: '' }];
+  const text = await page([{ title: 'Section', text: 'What it is.', results: [results] }], goals);
+  assert.is(text.match(/<canvas /g).length, 1);
+  assert.is(text.match(/<script/g).length, 2);
+  assert.is(text.match(/<\/script>/g).length, 2);
+  assert.not.match(text, /(src|href)="(?!#|data:)/);
+  assert.not.match(text, /import\(|@import|url\(http/);
+  assert.match(text, /x &lt;&amp;&gt;/);
+  const [, data] = /<script type="application\/json" id="results">(.*?)<\/script>/s.exec(text);
+  const [embedded] = env.JSON.parse(data);
+  assert.is(embedded.workloads[1].cells[0].refused, '</script> is too long');
+  assert.is(embedded.workloads[0].cells[0].ratio, results.workloads[0].cells[0].ratio);
+  assert.is(embedded.workloads[0].cells[0].samplesNs, undefined);
+});
+
+test('tables as Markdown', () => {
+  const rows = [
+    ['a', 'b'],
+    ['x|y', '1'],
+  ];
+  assert.is(table(rows, true), ['| a    |  b |', '| :--- | -: |', '| x\\|y |  1 |'].join('\n'));
 });
 
 test.run();
