@@ -76,7 +76,7 @@ function escapeGate(results) {
   };
 }
 
-const PEERS = /^(simdjson|yyjson)/;
+const PEERS = /^(simdjson|On-Demand|yyjson)/;
 
 /** Each: the benchmark that it is about, which of its results, what it says of them. */
 const GOALS = [

@@ -34,7 +34,7 @@ function resultsHtml(results, index) {
   const refused = workloads.flatMap(({ label, cells }) =>
     cells.filter((cell) => cell.refused).map((cell) => [`${cell.contestant} refused ${label}`, cell.refused]),
   );
-  return `<h3>${html(title)}</h3>
+  return `<h3>${html(title)} <small>${html(facts.engine ?? '')}</small></h3>
 <div class="chart"><canvas data-results="${index}"></canvas></div>
 ${tableHtml(resultsRows(results))}
 <p class="note">${html(tableNote(results))}</p>

@@ -40,7 +40,8 @@ int main(int argc, char **argv) {
     int status = bench_program_begin(&program, argc, argv);
     if (status)
         return status - 1;
-    static char benchmark[32] = "escape";
+    static char benchmark[32] = "escape", title[64];
+    snprintf(title, sizeof title, "Escaping text for JSON strings, %s", jt_isa_name(jt_get_isa()));
     if (jt_get_isa() != best)
         snprintf(benchmark, sizeof benchmark, "escape-%s", jt_isa_name(jt_get_isa()));
     static size_t numbers[ESCAPE_LANES];
@@ -65,11 +66,8 @@ int main(int argc, char **argv) {
     bench_results results = bench_program_measure(&program, workloads, ESCAPE_LANES, contestants, &count);
     size_t fact_count;
     const bench_fact *facts = bench_program_facts(&fact_count);
-    const bench_report report = {.benchmark = benchmark,
-                                 .title = "Escaping text for JSON strings",
-                                 .facts = facts,
-                                 .fact_count = fact_count,
-                                 .reference = "SWAR + copy"};
+    const bench_report report = {
+        .benchmark = benchmark, .title = title, .facts = facts, .fact_count = fact_count, .reference = "SWAR + copy"};
     status = bench_program_report(&program, &results, &report);
     bench_results_free(&results);
     return status;
