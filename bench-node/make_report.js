@@ -99,7 +99,7 @@ function markdown(sections, goals, all) {
   };
   return `# Performance
 
-Made by \`npm run bench -- --record\`; [benchmarks.md](benchmarks.md) says how it is measured, [decisions.md](decisions.md) what
+Made by \`npm run record\`; [benchmarks.md](benchmarks.md) says how it is measured, [decisions.md](decisions.md) what
 followed from it.
 
 ${factsText(all)}

