@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { commit, processor } from './facts.js';
+import { MODULE_BUILD, nodeEngine, partFacts } from './facts.js';
 import { measure } from './method.js';
 import { laneJson, laneText, list } from './report.js';
 
@@ -68,12 +68,7 @@ const contestants = WAYS.map(([label, about], way) => ({
 
 const lane = { label: 'escape-wasm', title: 'Escaping text in WebAssembly', reference: WAYS[0][0], contestants };
 const [result] = await measure([lane], workloads, options);
-const facts = {
-  processor: processor(),
-  engine: `Node.js ${process.versions.node}, V8 ${process.versions.v8}`,
-  'built by': 'Emscripten, as the browser module',
-  commit: commit(),
-};
+const facts = partFacts(nodeEngine(), MODULE_BUILD);
 console.log(`${list(facts, values.markdown)}\n\n${laneText(result, options)}`);
 if (values.json !== undefined) {
   mkdirSync(values.json, { recursive: true });

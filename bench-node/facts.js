@@ -1,6 +1,8 @@
 // What the results of benchmarks depend on, as they record it.
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -18,6 +20,21 @@ export function commit() {
   }
 }
 
+const version = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
+
+/** Of a part of jsontape that is measured without the package: what runs it, and what it was built for and how. */
+export const partFacts = (engine, build) => ({
+  processor: processor(),
+  engine,
+  jsontape: `${version()}, ${build}`,
+  commit: commit(),
+});
+
+export const nodeEngine = () => `Node.js ${process.versions.node}, V8 ${process.versions.v8}`;
+
+/** Modules beside the browser's. */
+export const MODULE_BUILD = 'wasm128, by Emscripten as the browser module';
+
 /**
  * @param {(options: { backend: string }) => { isa: string, version: string, sha256: string }} backend  of the package
  * @param {string[]} names  of the backends that take part
@@ -30,7 +47,7 @@ export function facts(backend, names, documents) {
   });
   return {
     processor: processor(),
-    engine: `Node.js ${process.versions.node}, V8 ${process.versions.v8}`,
+    engine: nodeEngine(),
     ...Object.fromEntries(builds),
     commit: commit(),
     documents,

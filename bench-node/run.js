@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { compareRevisions } from './ab.js';
 import { C_LANES, documentsOf } from './c_lanes.js';
 import { standardDocuments } from './documents.js';
-import { commit } from './facts.js';
+import { partFacts } from './facts.js';
 import { parseGate, passGates } from './gate.js';
 import { countInstructions, countResults } from './instructions.js';
 import { recordAll } from './record.js';
@@ -107,8 +107,10 @@ function countHere(lane, files, markdown) {
     emulated,
   });
   const title = `Instructions of ${lane}${emulated ? ', by qemu' : ''}`;
-  const engine = emulated ? 'counted by qemu, 64-bit ARM' : 'counted by callgrind';
-  const results = countResults(counts, { benchmark: lane, title, facts: { engine, commit: commit() }, reference });
+  const facts = emulated
+    ? partFacts('qemu, which counts', 'neon, by gcc for 64-bit ARM')
+    : partFacts('callgrind, which counts', 'by gcc');
+  const results = countResults(counts, { benchmark: lane, title, facts, reference });
   writeFileSync(join(folder, `${lane}.json`), `${JSON.stringify(results, null, 1)}\n`);
   console.log(resultsText(results, markdown));
 }

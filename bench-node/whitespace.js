@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { commit, processor } from './facts.js';
+import { MODULE_BUILD, nodeEngine, partFacts } from './facts.js';
 import { measure } from './method.js';
 import { measureInBrowser } from './in_browser.js';
 import { laneJson, list, resultsText } from './report.js';
@@ -29,7 +29,7 @@ async function measureHere(options) {
   const lanes = whitespaceLanes(Object.fromEntries(modules), `node-${major}`);
   const results = await measure(lanes, [], { ...options, progress });
   return {
-    engine: `Node.js ${process.versions.node}, V8 ${process.versions.v8}`,
+    engine: nodeEngine(),
     results: results.map((result) => laneJson(result, {}, options)),
   };
 }
@@ -53,7 +53,7 @@ async function main() {
     const modules = Object.fromEntries(Object.keys(WAYS).map((way) => [way, `/${pathOf(way)}`]));
     const { engine, results } =
       place === 'node' ? await measureHere(options) : await measureInBrowser(place, { modules, options, progress });
-    const facts = { processor: processor(), engine, 'built by': 'Emscripten, as the browser module', commit: commit() };
+    const facts = partFacts(engine, MODULE_BUILD);
     console.log(`\n${list(facts, values.markdown)}`);
     for (const result of results) {
       result.facts = facts;
