@@ -14,6 +14,8 @@ import { compare, compareMean, deviation, median, TIE } from './statistics.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+const SIGNALS = ['SIGINT', 'SIGTERM'];
+
 /** What of this checkout measures, whatever the revision. */
 const BENCHMARKS = ['bench-node', 'native/bench', 'test/escape', 'test/whitespace'];
 
@@ -30,7 +32,7 @@ const commitOf = (revision) =>
   git('rev-parse', `${(revision === '.' && git('stash', 'create')) || revision.replace(/^\.$/, 'HEAD')}^{commit}`);
 
 /** Builds a revision in a folder: what the lanes need of it. */
-function build(revision, folder, lanes, progress) {
+async function build(revision, folder, lanes, progress) {
   git('worktree', 'add', '--detach', '--force', folder, revision);
   for (const path of BENCHMARKS) {
     rmSync(join(folder, path), { recursive: true, force: true });
@@ -47,8 +49,11 @@ function build(revision, folder, lanes, progress) {
   for (const target of targets) {
     progress(`${revision}: building ${target}`);
     const args = [join(folder, 'native/scripts/build.js'), target];
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    if (status !== 0) throw new Error(`${revision} can't be built: ${target}\n${stdout}${stderr}`);
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => said.push(data));
+    const [status] = await once(child, 'close');
+    if (status !== 0) throw new Error(`${revision} can't be built: ${target}\n${Buffer.concat(said)}`);
   }
 }
 
@@ -193,13 +198,27 @@ export async function compareRevisions(revisions, { lanes, instructions, output,
   const folder = mkdtempSync(join(tmpdir(), 'jsontape-ab-'));
   const { progress } = options;
   const built = [];
+  const clean = () => {
+    progress('');
+    for (const { folder: worktree } of built) {
+      spawnSync('git', ['worktree', 'remove', '--force', worktree], { cwd: root, stdio: 'ignore' });
+    }
+    rmSync(folder, { recursive: true, force: true });
+    git('worktree', 'prune');
+  };
+  // Ended from outside, it leaves no worktrees either.
+  const end = () => {
+    clean();
+    process.exit(1);
+  };
+  for (const signal of SIGNALS) process.once(signal, end);
   try {
     for (const [i, revision] of revisions.entries()) {
       const commit = commitOf(revision);
       const label = `${'AB'[i]} ${commit.slice(0, 10)}`;
       const worktree = join(folder, 'AB'[i]);
       built.push({ label, folder: worktree });
-      build(commit, worktree, lanes, progress);
+      await build(commit, worktree, lanes, progress);
     }
     mkdirSync(output, { recursive: true });
     const labels = built.map(({ label }) => label);
@@ -215,11 +234,7 @@ export async function compareRevisions(revisions, { lanes, instructions, output,
     }
     return all;
   } finally {
-    progress('');
-    for (const { folder: worktree } of built) {
-      spawnSync('git', ['worktree', 'remove', '--force', worktree], { cwd: root, stdio: 'ignore' });
-    }
-    rmSync(folder, { recursive: true, force: true });
-    git('worktree', 'prune');
+    for (const signal of SIGNALS) process.off(signal, end);
+    clean();
   }
 }
