@@ -245,6 +245,13 @@ function readArguments() {
   return { ...values, rounds, sampleMs: values.tiny ? 0 : SAMPLE_MS, files: positionals };
 }
 
+/** A lane of our contestants; without a reference where that is none of them. */
+function withoutPeers(lane) {
+  const contestants = lane.contestants.filter(({ peer }) => !peer);
+  const kept = contestants.some(({ label }) => label === lane.reference);
+  return { ...lane, contestants, reference: kept ? lane.reference : undefined };
+}
+
 async function main() {
   const { lane: lanes, list: listed, ours, paced, markdown, json, tiny, files: named, ...options } = readArguments();
   if (listed) return console.log(Object.keys(LANES).join('\n'));
@@ -253,7 +260,7 @@ async function main() {
   const chosen = [];
   for (const label of new Set(lanes)) {
     const lane = await LANES[label]({ tiny });
-    chosen.push(ours ? { ...lane, contestants: lane.contestants.filter(({ peer }) => !peer) } : lane);
+    chosen.push(ours ? withoutPeers(lane) : lane);
   }
   const workloads = chosen.every((lane) => lane.workloads) ? [] : files.map(load);
   const pacer = paced ? pace() : undefined;
