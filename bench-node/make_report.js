@@ -71,7 +71,7 @@ export function checkResults(results, file) {
   return results;
 }
 
-/** Results in sections, in the order of the names within, then of the files. */
+/** Results in sections, in the order of the files within. */
 function arrange(all) {
   const rest = new Set(all);
   return SECTIONS.map(({ title, text, names }) => {

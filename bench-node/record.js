@@ -11,10 +11,10 @@ import { WAYS } from './whitespace_lanes.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const script = (name) => join(root, 'bench-node', name);
 
-const ROUNDS = { c: 21, js: 13, whitespace: 13 };
+const ROUNDS = { c: 15, js: 9, whitespace: 9, commands: 3 };
 
 /** Fewer where a round takes seconds. */
-const LONG = { whole: 9, window: 7 };
+const LONG = { whole: 7, window: 5 };
 
 /** What has to be built, beside what ships. */
 const TARGETS = [
@@ -94,7 +94,7 @@ function stepsElsewhere(folder, rounds) {
   const commands = {
     label: 'commands',
     command: process.execPath,
-    args: [script('cli.js'), '--rounds', count, '--json', folder],
+    args: [script('cli.js'), '--rounds', String(rounds ?? ROUNDS.commands), '--json', folder],
   };
   return [commands, ...browsers, ...underWasmtime];
 }

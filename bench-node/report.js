@@ -8,7 +8,7 @@ export const SCHEMA = 1;
 /** Rows of text as a table, the first row being its head; the first column goes left, the others right. */
 export function table(texts, markdown) {
   const rows = markdown ? texts.map((row) => row.map((cell) => cell.replaceAll('|', '\\|'))) : texts;
-  const least = markdown ? 2 : 0;
+  const least = markdown ? 3 : 0;
   const widths = rows[0].map((_, i) => Math.max(least, ...rows.map((row) => row[i].length)));
   const lines = rows.map((row) => row.map((cell, i) => (i ? cell.padStart(widths[i]) : cell.padEnd(widths[i]))));
   if (!markdown) return lines.map((cells) => cells.join('  ').trimEnd()).join('\n');

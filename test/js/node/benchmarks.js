@@ -298,7 +298,7 @@ test('tables as Markdown', () => {
     ['a', 'b'],
     ['x|y', '1'],
   ];
-  assert.is(table(rows, true), ['| a    |  b |', '| :--- | -: |', '| x\\|y |  1 |'].join('\n'));
+  assert.is(table(rows, true), ['| a    |   b |', '| :--- | --: |', '| x\\|y |   1 |'].join('\n'));
 });
 
 test.run();
