@@ -76,7 +76,8 @@ function escapeGate(results) {
   };
 }
 
-const PEERS = /^(simdjson|On-Demand|yyjson)/;
+const PEERS = /^(simdjson.*|On-Demand|yyjson.*)$/;
+const UNCHECKED = /^(simdjson.*|On-Demand.*|yyjson.*)$/;
 
 /** Each: the benchmark that it is about, which of its results, what it says of them. */
 const GOALS = [
@@ -86,7 +87,12 @@ const GOALS = [
     of: (results) => against(results, 'jsontape', PEERS, { mean: 1.4, each: 1 }),
   },
   {
-    goal: 'the same with all numbers as doubles: geomean 1.1',
+    goal: 'the same, with On-Demand raw among them, which leaves numbers unchecked',
+    benchmark: /^read$/,
+    of: (results) => against(results, 'jsontape', UNCHECKED, { mean: 1.4, each: 1 }),
+  },
+  {
+    goal: 'the first with all numbers as doubles: geomean 1.1',
     benchmark: /^numbers$/,
     of: (results) => against(results, 'jsontape', PEERS, { mean: 1.1 }),
   },
