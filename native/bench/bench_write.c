@@ -102,6 +102,13 @@ int main(int argc, char **argv) {
     unchecked.options.unchecked = true;
     bench_contestant contestants[8];
     size_t count = 0;
+#ifdef BENCH_YYJSON
+    contestants[count++] = peer_yyjson_writer();
+    contestants[count++] = peer_yyjson_read_writer();
+    contestants[count++] = peer_yyjson_building_writer();
+#else
+    fputs("bench-write: yyjson is not here\n", stderr);
+#endif
 #ifdef BENCH_RAPIDJSON
     contestants[count++] = peer_rapidjson_writer();
     contestants[count++] = peer_rapidjson_checking_writer();

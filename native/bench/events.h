@@ -51,6 +51,11 @@ const char *events_check(const events *expected, const char *json, size_t length
 bench_contestant peer_rapidjson_writer(void);
 bench_contestant peer_rapidjson_checking_writer(void);
 
+/* yyjson's writer: from a tree that was made by calls, or by its reader; and the same with the making. */
+bench_contestant peer_yyjson_writer(void);
+bench_contestant peer_yyjson_read_writer(void);
+bench_contestant peer_yyjson_building_writer(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -42,4 +42,12 @@ JT_INLINE uint64_t escape_special_word(uint64_t word) {
     return (control_or_quote | backslash) & ~word & ones * 0x80;
 }
 
+/* Not 0 where one of 8 bytes takes an escape or is not ASCII. */
+JT_INLINE uint64_t escape_not_plain_word(uint64_t word) {
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t control_or_quote = (word ^ ones * ('"' ^ 0x20)) - ones * 0x21;
+    uint64_t backslash = (word ^ ones * '\\') - ones;
+    return (control_or_quote | backslash | word) & ones * 0x80;
+}
+
 #endif

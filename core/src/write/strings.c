@@ -32,28 +32,26 @@ static jt_status write_long(jt_writer *w, const uint8_t *text, size_t length, un
 /* Copies text of up to SHORT bytes where it is ASCII and nothing in it takes an escape, as most keys are: sooner done
  * than a kernel is called. */
 JT_INLINE bool put_short(const uint8_t *text, size_t length, uint8_t *out) {
-    const uint64_t tops = UINT64_C(0x8080808080808080);
-    uint64_t first, last;
-    if (length >= 8) {
-        first = load_u64(text);
-        last = load_u64(text + length - 8);
+    if (length > 8) {
+        uint64_t first = load_u64(text), last = load_u64(text + length - 8);
         memcpy(out, &first, 8);
         memcpy(out + length - 8, &last, 8);
-    } else if (length >= 4) {
+        return (escape_not_plain_word(first) | escape_not_plain_word(last)) == 0;
+    }
+    if (length >= 4) {
         uint32_t low = load_u32(text), high = load_u32(text + length - 4);
-        first = last = (uint64_t)high << 32 | low;
         memcpy(out, &low, 4);
         memcpy(out + length - 4, &high, 4);
-    } else if (length > 0) {
+        return escape_not_plain_word((uint64_t)high << 32 | low) == 0;
+    }
+    if (length > 0) {
         out[0] = text[0];
         out[length / 2] = text[length / 2];
         out[length - 1] = text[length - 1];
-        first = last =
-            UINT64_C(0x2020202020000000) | (uint64_t)text[0] << 16 | (uint64_t)text[length / 2] << 8 | text[length - 1];
-    } else {
-        return true;
+        return escape_not_plain_word(UINT64_C(0x2020202020000000) | (uint64_t)text[0] << 16 |
+                                     (uint64_t)text[length / 2] << 8 | text[length - 1]) == 0;
     }
-    return ((escape_special_word(first) | escape_special_word(last)) | ((first | last) & tops)) == 0;
+    return true;
 }
 
 /* The end of a call that has written the text up to out. */
