@@ -4,14 +4,48 @@
 
 #include <jansson.h>
 
+#include <stddef.h>
 #include <string.h>
 
 static json_t *document; /* of the last run */
 
+/* Memory for one document after the other: by malloc, which other documents have been through before, it would lie all
+ * over, and jansson would be up to six times as slow. */
+typedef struct piece {
+    struct piece *next;
+    size_t size, used;
+    max_align_t memory[];
+} piece;
+
+static piece *first_piece, *current_piece;
+
+static void *take(size_t size) {
+    size = (size + sizeof(max_align_t) - 1) & ~(sizeof(max_align_t) - 1);
+    while (!current_piece || current_piece->size - current_piece->used < size) {
+        piece **next = current_piece ? &current_piece->next : &first_piece;
+        if (!*next) {
+            size_t room = size < 1 << 20 ? 1 << 20 : size;
+            *next = bench_allocate(1, sizeof **next + room);
+            (*next)->size = room;
+        }
+        current_piece = *next;
+        current_piece->used = 0;
+    }
+    void *memory = (char *)current_piece->memory + current_piece->used;
+    current_piece->used += size;
+    return memory;
+}
+
+static void let_go(void *memory) {
+    (void)memory;
+}
+
 static const char *run(void *self, const bench_workload *workload) {
     static json_error_t error;
     (void)self;
+    json_set_alloc_funcs(take, let_go);
     json_decref(document);
+    current_piece = NULL;
     document = json_loadb((const char *)workload->data, workload->size, JSON_DECODE_ANY | JSON_ALLOW_NUL, &error);
     return document ? NULL : error.text;
 }
@@ -53,7 +87,7 @@ bench_contestant peer_jansson(void) {
         "jansson",
         JANSSON_VERSION,
         "does more: a tree of allocated values, objects as hash tables, strings unescaped, numbers "
-        "converted; UTF-8 checked; freed again in the time",
+        "converted; UTF-8 checked; memory reused",
         NULL,
         run,
         check};

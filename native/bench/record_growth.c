@@ -1,4 +1,4 @@
-/* How time grows with the input: at once, through a window, and inside one token that comes in segments. */
+/* How time grows with the input: at once, through a window, and in segments, inside one token too. */
 #include "pull.h"
 #include "records.h"
 #include "text.h"
@@ -327,7 +327,7 @@ bench_record record_window(bool tiny) {
 /* ---- One token -----------------------------------------------------------------------------------------------------
  */
 
-enum { TOKENS = 5, LENGTHS = 4, SEGMENTINGS = 3 };
+enum { TOKENS = 6, LENGTHS = 4, SEGMENTINGS = 3 };
 
 static bench_workload one_token(const char *label, size_t kind, size_t size) {
     bench_text text = {0};
@@ -352,17 +352,35 @@ static bench_workload one_token(const char *label, size_t kind, size_t size) {
         bench_append(&text, "1.");
         bench_append_run(&text, '7', size);
         break;
-    default:
+    case 4:
         bench_append(&text, "[");
         bench_append_run(&text, ' ', size);
         bench_append(&text, "]");
         break;
+    default: return records(label, size);
     }
     return (bench_workload){.label = label, .data = text.data, .size = text.length};
 }
 
+/* Beside times, what the reader says of its work, which no machine changes. */
+static void print_work(FILE *out, const bench_results *results) {
+    bench_print_growth(out, results);
+    fputs("\nBytes that were read one at a time, for each byte of the input:\n", out);
+    for (size_t w = 0; w < results->workload_count; w++) {
+        const bench_workload *workload = &results->workloads[w];
+        fprintf(out, "  %s:", workload->label);
+        for (size_t c = 0; c < results->contestant_count; c++) {
+            pull *p = results->contestants[c].state;
+            pull_all(p, workload);
+            fprintf(out, "%s %s %.3f", c > 0 ? "," : "", results->contestants[c].label,
+                    (double)p->reader.t.visited / (double)workload->size);
+        }
+        fputc('\n', out);
+    }
+}
+
 bench_record record_tokens(bool tiny) {
-    static const char *const kinds[TOKENS] = {"string", "escapes", "key", "number", "whitespace"};
+    static const char *const kinds[TOKENS] = {"string", "escapes", "key", "number", "whitespace", "records"};
     static const size_t lengths[LENGTHS] = {4 * KB, 16 * KB, 64 * KB, 256 * KB};
     static const size_t segments[SEGMENTINGS] = {4096, 64, 3};
     static const char *const names[SEGMENTINGS] = {"4096 bytes", "64 bytes", "3 bytes"};
@@ -383,12 +401,12 @@ bench_record record_tokens(bool tiny) {
         expect(&workloads[i]);
     }
     return (bench_record){.label = "tokens",
-                          .title = "One token of growing length, in segments",
+                          .title = "One token of growing length, and records, in segments",
                           .workloads = workloads,
                           .workload_count = TOKENS * count,
                           .contestants = contestants,
                           .contestant_count = SEGMENTINGS,
                           .reference = names[0],
                           .sample_ms = 1,
-                          .print = bench_print_growth};
+                          .print = print_work};
 }
