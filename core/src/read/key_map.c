@@ -3,17 +3,50 @@
 #include "inside.h"
 #include "keys.h"
 
-#define HASH_START 2166136261u
-
-static uint32_t hash_bytes(uint32_t hash, const uint8_t *p, size_t length) {
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ p[i]) * 16777619u;
-    return hash;
+/* The hash of a text goes by words of eight bytes, the last one filled up with zeros. */
+static uint64_t hash_word(uint64_t hash, uint64_t word) {
+    hash = (hash ^ word) * UINT64_C(0xff51afd7ed558ccd);
+    return hash ^ hash >> 32;
 }
 
-/* The low bits choose the slot: the high ones come to them. */
-static uint32_t end_hash(uint32_t hash) {
-    return hash ^ hash >> 15;
+/* Texts that differ in zeros at the end alone differ in their lengths. The low bits choose the slot. */
+static uint32_t end_hash(uint64_t hash, uint64_t word, size_t length) {
+    return (uint32_t)(hash_word(hash_word(hash, word), length) >> 16);
+}
+
+static uint32_t hash_text(const uint8_t *p, size_t length) {
+    uint64_t hash = 0, word = 0;
+    size_t i = 0;
+    for (; length - i >= 8; i += 8)
+        hash = hash_word(hash, load_u64(p + i));
+    for (size_t k = i; k < length; k++)
+        word |= (uint64_t)p[k] << 8 * (k - i);
+    return end_hash(hash, word, length);
+}
+
+/* The same of an inside, unescaped. */
+static uint32_t hash_inside(const uint8_t *p, const uint8_t *end) {
+    uint64_t hash = 0, word = 0;
+    size_t length = 0;
+    while (p < end) {
+        uint8_t bytes[4];
+        size_t n = jt_take_utf8(&p, end, bytes);
+        for (size_t i = 0; i < n; i++) {
+            word |= (uint64_t)bytes[i] << 8 * (length & 7);
+            if ((++length & 7) == 0) {
+                hash = hash_word(hash, word);
+                word = 0;
+            }
+        }
+    }
+    return end_hash(hash, word, length);
+}
+
+/* Does an inside stand as the text that it says? All of it is ASCII, and there is no escape. */
+static bool is_plain(const uint8_t *p, const uint8_t *end) {
+    while (p < end && *p < 0x80 && *p != '\\')
+        p++;
+    return p == end;
 }
 
 /* The slot of a text, or the free one where it belongs. */
@@ -40,7 +73,7 @@ jt_status jt_key_map_init(jt_key_map *map, jt_key_slot *slots, size_t count) {
 
 jt_status jt_key_map_add(jt_key_map *map, const void *utf8, size_t length, int32_t value) {
     const uint8_t *text = utf8 ? utf8 : (const void *)"";
-    uint32_t hash = end_hash(hash_bytes(HASH_START, text, length));
+    uint32_t hash = hash_text(text, length);
     if (value < 0 || map->count == map->mask)
         return JT_REFUSED;
     jt_key_slot *slot = find_slot(map, hash, text, length);
@@ -53,23 +86,19 @@ jt_status jt_key_map_add(jt_key_map *map, const void *utf8, size_t length, int32
 
 int32_t jt_key_map_find(const jt_key_map *map, const void *utf8, size_t length) {
     const uint8_t *text = utf8 ? utf8 : (const void *)"";
-    const jt_key_slot *slot = find_slot(map, end_hash(hash_bytes(HASH_START, text, length)), text, length);
+    const jt_key_slot *slot = find_slot(map, hash_text(text, length), text, length);
     return slot->key ? slot->value : -1;
 }
 
 int32_t jt_key_map_find_inside(const jt_key_map *map, const uint8_t *p, const uint8_t *end) {
-    const uint8_t *const start = p;
-    uint32_t hash = HASH_START;
-    while (p < end) {
-        uint8_t bytes[4];
-        hash = hash_bytes(hash, bytes, jt_take_utf8(&p, end, bytes));
-    }
-    hash = end_hash(hash);
+    if (is_plain(p, end))
+        return jt_key_map_find(map, p, (size_t)(end - p));
+    uint32_t hash = hash_inside(p, end);
     for (uint32_t i = hash & map->mask;; i = (i + 1) & map->mask) {
         const jt_key_slot *slot = map->slots + i;
         if (!slot->key)
             return -1;
-        if (slot->hash == hash && jt_inside_equals(start, end, slot->key, slot->length))
+        if (slot->hash == hash && jt_inside_equals(p, end, slot->key, slot->length))
             return slot->value;
     }
 }

@@ -30,9 +30,11 @@ uint32_t jt_hash_text(const uint8_t *text, size_t length, uint64_t seed) {
     return (uint32_t)(h >> 32);
 }
 
-/* Byte by byte: a call of memcmp for equality may become one of bcmp, which not every target has. */
+/* No memcmp: a call for equality may become one of bcmp, which not every target has. */
 bool jt_is_text(const uint8_t *a, const uint8_t *b, size_t length) {
     size_t i = 0;
+    while (length - i >= 8 && load_u64(a + i) == load_u64(b + i))
+        i += 8;
     while (i < length && a[i] == b[i])
         i++;
     return i == length;

@@ -41,11 +41,9 @@ void jt_reader_init(jt_reader *r, const jt_options *options) {
 }
 
 void jt_reader_reset(jt_reader *r, const jt_options *options) {
-    jt_tokenizer t = r->t;
-    jt_tokenizer_reset(&t, options);
-    t.options.numbers = false;
-    memset(r, 0, sizeof *r);
-    r->t = t;
+    jt_tokenizer_reset(&r->t, options);
+    jt_clear(&r->chunk, sizeof *r - offsetof(jt_reader, chunk));
+    r->t.options.numbers = false;
     r->line = r->t.line;
     r->hungry = true;
 }
