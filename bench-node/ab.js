@@ -132,7 +132,6 @@ async function play(lane, revisions, { rounds, clock, files, folder, progress })
 
 /** Counts a lane's instructions for both: results of one round whose samples are counts. */
 function count(lane, revisions, files) {
-  if (!(lane in C_LANES)) throw new Error(`--instructions counts ${Object.keys(C_LANES).join(', ')}, not ${lane}`);
   return revisions.map(({ label, folder }) => {
     const [program, args] = commandOf(lane, folder, files);
     const counts = countInstructions(program, args, { emulated: C_LANES[lane].emulated });

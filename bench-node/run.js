@@ -38,7 +38,7 @@ ${wrapped(Object.keys(C_LANES))}
   --gate GATE      'minify>=15%': exits with 1 where the whole 95 % interval lies below; also
                    'escape/safe 256@fused>=15%', 'read/twitter>=-3%'
   --ab REV1 REV2   builds two revisions and compares the second with the first; . is what lies here
-  --instructions   with --ab: counts instructions of C lanes instead of time
+  --instructions   counts instructions of C lanes instead of time, under callgrind
   --markdown       tables as Markdown
   --record         all there is, also in browsers and under wasmtime, with the report of it and docs/performance.md;
                    some 15 minutes
@@ -84,8 +84,11 @@ function readArguments() {
   }
   const second = values.ab === undefined ? undefined : positionals.shift();
   if (values.ab !== undefined && second === undefined) throw new RangeError('--ab takes two revisions');
-  if (values.ab === undefined && values.instructions) throw new RangeError('--instructions goes with --ab');
   if (values.ab !== undefined && values.lane.length === 0) throw new RangeError('--ab wants a --lane');
+  if (values.instructions && !values.lane.every((lane) => lane in C_LANES)) {
+    throw new RangeError(`--instructions counts lanes of C: ${Object.keys(C_LANES).join(', ')}`);
+  }
+  if (values.instructions && values.lane.length === 0) throw new RangeError('--instructions wants a --lane');
   if (values.record && (values.lane.length || positionals.length || second)) {
     throw new RangeError('--record takes no lanes, revisions or files');
   }
@@ -103,6 +106,7 @@ function readArguments() {
 /** Counts the instructions of a C lane, of the program that is built. */
 function countHere(lane, files, markdown) {
   const { program, preset = 'bench', args, emulated, reference } = C_LANES[lane];
+  const benchmark = emulated ? lane : `${lane}-instructions`;
   const counts = countInstructions(join(root, 'build', preset, program), [...args, ...documentsOf(lane, files)], {
     emulated,
   });
@@ -110,13 +114,13 @@ function countHere(lane, files, markdown) {
   const facts = emulated
     ? partFacts('qemu, which counts', 'neon, by gcc for 64-bit ARM')
     : partFacts('callgrind, which counts', 'by gcc');
-  const results = countResults(counts, { benchmark: lane, title, facts, reference });
-  writeFileSync(join(folder, `${lane}.json`), `${JSON.stringify(results, null, 1)}\n`);
+  const results = countResults(counts, { benchmark, title, facts, reference });
+  writeFileSync(join(folder, `${benchmark}.json`), `${JSON.stringify(results, null, 1)}\n`);
   console.log(resultsText(results, markdown));
 }
 
 /** Measures what stands here; whether all went well. */
-function measureHere({ lanes, rounds, clock, markdown }, files, named) {
+function measureHere({ lanes, rounds, clock, markdown, instructions }, files, named) {
   const shared = [
     ...(markdown ? ['--markdown'] : []),
     ...(rounds ? ['--rounds', String(rounds)] : []),
@@ -130,7 +134,7 @@ function measureHere({ lanes, rounds, clock, markdown }, files, named) {
   let good = targets.size === 0 || run(process.execPath, join(root, 'native/scripts/build.js'), ...targets);
   for (const lane of good ? inC : []) {
     const { program, args, emulated } = C_LANES[lane];
-    if (emulated) countHere(lane, files, markdown);
+    if (emulated || instructions) countHere(lane, files, markdown);
     else good = run(join(root, 'build/bench', program), ...args, ...shared, ...documentsOf(lane, files)) && good;
     console.log();
   }
