@@ -61,7 +61,7 @@ function stepsInNode(node, folder, rounds) {
       .trim()
       .split('\n')
       .map((lane) => step(lane, 'bench.js', '--lane', lane)),
-    step('values', 'serialize.js'),
+    step('values written', 'serialize.js'),
     step('whitespace', 'whitespace.js'),
     step('escape', 'escape.js'),
   ];
@@ -82,7 +82,7 @@ function stepsElsewhere(folder, rounds) {
     `${way}=${join(root, `build/wasi/whitespace-${way}.wasm`)}`,
   ]);
   const underWasmtime = [[], ['--independent'], ['--tokens']].map((kind) => ({
-    label: `whitespace ${kind.join('')}, wasmtime`,
+    label: `whitespace ${kind[0]?.slice(2) ?? 'dependent'}, wasmtime`,
     command: wasmtime(),
     args: [
       ...['run', '--env', `BENCH_ENGINE=${engine}`, '--env', `BENCH_COMMIT=${commit()}`, '--dir', `${own}::/results`],
@@ -90,13 +90,28 @@ function stepsElsewhere(folder, rounds) {
       ...[...kind, '--rounds', count, '--json', '/results'],
     ],
   }));
-  mkdirSync(own, { recursive: true });
   const commands = {
     label: 'commands',
     command: process.execPath,
     args: [script('cli.js'), '--rounds', String(rounds ?? ROUNDS.commands), '--json', folder],
   };
   return [commands, ...browsers, ...underWasmtime];
+}
+
+/**
+ * What the record consists of, in its order.
+ * @param {string} folder  for the results
+ * @param {{ nodes: string[], rounds?: number }} options
+ * @returns {Step[]}
+ */
+export function recordSteps(folder, { nodes, rounds }) {
+  return [
+    { label: 'builds', command: process.execPath, args: [join(root, 'native/scripts/build.js'), ...TARGETS] },
+    ...stepsInC(rounds),
+    ...[process.execPath, ...nodes].flatMap((node) => stepsInNode(node, folder, rounds)),
+    ...stepsElsewhere(folder, rounds),
+    { label: 'report', command: process.execPath, args: [script('make_report.js'), '--docs'] },
+  ];
 }
 
 /** Runs a step with what it says in the log; seconds, or undefined where it fails. */
@@ -127,19 +142,8 @@ export async function recordAll(folder, { nodes, rounds }) {
   mkdirSync(folder, { recursive: true });
   const path = join(root, 'build/bench/record.log');
   const log = createWriteStream(path);
-  const build = {
-    label: 'builds',
-    command: process.execPath,
-    args: [join(root, 'native/scripts/build.js'), ...TARGETS],
-  };
-  const report = { label: 'report', command: process.execPath, args: [script('make_report.js'), '--docs'] };
-  const steps = [
-    build,
-    ...stepsInC(rounds),
-    ...[process.execPath, ...nodes].flatMap((node) => stepsInNode(node, folder, rounds)),
-    ...stepsElsewhere(folder, rounds),
-    report,
-  ];
+  const steps = recordSteps(folder, { nodes, rounds });
+  mkdirSync(join(folder, 'wasmtime'), { recursive: true });
   const failed = [];
   for (const [i, step] of steps.entries()) {
     process.stdout.write(`[${i + 1}/${steps.length}] ${step.label} ... `);

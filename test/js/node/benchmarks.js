@@ -1,10 +1,13 @@
 // What benchmarks count and compare by, on made figures: no time is measured here. test/c/test_statistics.c has the same
 // examples of the statistics.
+import { existsSync } from 'node:fs';
 import { joinRevisions } from '../../../bench-node/ab.js';
+import { C_LANES } from '../../../bench-node/c_lanes.js';
 import { judgeGates, parseGate } from '../../../bench-node/gate.js';
 import { judgeGoals } from '../../../bench-node/goals.js';
 import { countResults, readDump, readMarks } from '../../../bench-node/instructions.js';
 import { checkResults } from '../../../bench-node/make_report.js';
+import { recordSteps } from '../../../bench-node/record.js';
 import { page } from '../../../bench-node/page.js';
 import { laneJson, resultsText, table } from '../../../bench-node/report.js';
 import { measure } from '../../../bench-node/method.js';
@@ -299,6 +302,18 @@ test('tables as Markdown', () => {
     ['x|y', '1'],
   ];
   assert.is(table(rows, true), ['| a    |   b |', '| :--- | --: |', '| x\\|y |   1 |'].join('\n'));
+});
+
+test('the record: each lane once, by programs that are there', () => {
+  const steps = recordSteps('/results', { nodes: [], rounds: 1 });
+  const labels = steps.map(({ label }) => label);
+  assert.is(new Set(labels).size, labels.length, labels.join());
+  for (const lane of Object.keys(C_LANES)) assert.ok(labels.includes(`${lane}, C`), lane);
+  assert.is(labels.filter((label) => label.startsWith('tokenize, Node.js')).length, 1);
+  assert.equal([labels[0], labels.at(-1)], ['builds', 'report']);
+  const scripts = steps.flatMap(({ args }) => args.filter((word) => word.endsWith('.js')));
+  assert.ok(scripts.length >= steps.length - 3);
+  for (const file of scripts) assert.ok(existsSync(file), file);
 });
 
 test.run();
