@@ -68,9 +68,14 @@
 #endif
 #endif
 
+/* Whether jt_options.numbers does anything. The modules for JavaScript, which never sets it, are built without: 3 KB. */
+#ifndef JT_TAPE_NUMBERS
+#define JT_TAPE_NUMBERS 1
+#endif
+
 /* Whether there are instances of the fast reader that make the doubles of numbers as they go. A module that travels has
  * no room for a second instance. */
-#define JT_FUSED_NUMBERS (!JT_COMPACT)
+#define JT_FUSED_NUMBERS (JT_TAPE_NUMBERS && !JT_COMPACT)
 
 /* A read-ahead of this many bytes is legal wherever the fast reader looks; the byte-exact reader takes the rest. */
 #define JT_LOOKAHEAD 128

@@ -24,7 +24,8 @@ static jt_status fail_token(jt_tokenizer *t, size_t index, jt_error_code code, u
     uint64_t start = t->base + tape[index].start;
     t->state = key ? STATE_OBJECT_KEY : in_object ? STATE_OBJECT_VALUE : STATE_ARRAY_VALUE;
     t->tokens = index;
-    jt_drop_numbers(t, index);
+    if (JT_TAPE_NUMBERS)
+        jt_drop_numbers(t, index);
     t->depth = t->tape_depth;
     for (size_t i = 0; i < index; i++) { /* brackets that are closed behind it are open again */
         jt_type type = jt_token_type(tape[i]);

@@ -321,7 +321,7 @@ jt_status jt_feed(jt_tokenizer *t, const void *chunk, size_t length, bool last) 
     jt_status status = t->failed ? JT_INVALID : jt_tokenize_chunk(t);
     if (status == JT_OK && !last)
         status = keep_for_next(t);
-    if (t->options.numbers && status != JT_NEED_MEMORY && !jt_convert_numbers(t)) {
+    if (JT_TAPE_NUMBERS && t->options.numbers && status != JT_NEED_MEMORY && !jt_convert_numbers(t)) {
         t->failed = status == JT_INVALID; /* which is told when there is room */
         t->unfinished = true;
         return JT_NEED_MEMORY;

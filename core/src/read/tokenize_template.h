@@ -42,39 +42,27 @@
 
 #if JT_EXACT
 
-/* A token may be emitted at p, and a byte read there. */
-#define AT(STATE)                                                   \
-    do {                                                            \
-        if (p == end && !t->token.kind)                             \
-            STOP(STATE, STOP_LIMIT);                                \
-        if (token >= room)                                          \
-            STOP(STATE, token == tape_end ? STOP_TAPE : STOP_STEP); \
+/* A token may be emitted at p, and a byte read there that is no whitespace: what `check` has seen to, or goes to see
+ * to, and comes back by the state. */
+#define AT(STATE)            \
+    do {                     \
+        if (!ready) {        \
+            state = (STATE); \
+            goto check;      \
+        }                    \
+        ready = false;       \
     } while (0)
-#define AFTER_COMMA(STATE)           \
-    do {                             \
-        if (p == end)                \
-            STOP(STATE, STOP_LIMIT); \
-    } while (0)
-#define SKIP(STATE, RUN)                                         \
-    do {                                                         \
-        if (!t->token.kind || t->token.kind == '/') {            \
-            if ((why = skip_between(t, &p, end)) != STOP_STEP) { \
-                state = (STATE);                                 \
-                goto not_between;                                \
-            }                                                    \
-        }                                                        \
-    } while (0)
-#define WRONG(STATE)                                                        \
-    do {                                                                    \
-        jt_fail(t, jt_code_of_state(t, STATE), offset_of(p), offset_of(p)); \
-        STOP(STATE, STOP_ERROR);                                            \
+#define AFTER_COMMA AT
+#define SKIP(STATE, RUN) ((void)0)
+#define WRONG(STATE)     \
+    do {                 \
+        state = (STATE); \
+        goto wrong;      \
     } while (0)
 #define SKIP_COLD SKIP
-#define SKIP_ODD(STATE) SKIP(STATE, none)
+#define SKIP_ODD(STATE) ((void)0)
 /* The first byte of the value here: of one that an earlier call has begun, its kind. */
 #define FIRST_BYTE() (t->token.kind ? t->token.kind : *p)
-/* Is p inside of something that an earlier call has begun? */
-#define PENDING() (t->token.kind != 0)
 /* Reads a token to its end, goes on with one that is unfinished, and emits it. */
 #define TOKEN(STATE, TYPE)                                                       \
     do {                                                                         \
@@ -82,9 +70,6 @@
             STOP(STATE, why);                                                    \
         token++;                                                                 \
     } while (0)
-#define STRING(STATE) TOKEN(STATE, JT_STRING)
-#define NUMBER(STATE) TOKEN(STATE, JT_NUMBER)
-#define LITERAL(STATE, TEXT, TYPE) TOKEN(STATE, TYPE)
 #define NO_ROOM_BELOW(STATE)                                                   \
     do {                                                                       \
         if ((why = open_frame(t, (uint32_t)(frame - frames), p)) != STOP_STEP) \
@@ -132,8 +117,6 @@
         }                                \
     } while (0)
 #define WRONG(STATE) STOP(STATE, STOP_CAREFUL)
-#define FIRST_BYTE() (*p)
-#define PENDING() false
 #define STRING(STATE)                                                  \
     do {                                                               \
         const uint8_t *q = p + 1;                                      \
@@ -287,14 +270,22 @@ JT_NOINLINE static uint32_t scan_literal(const uint8_t *p) {
     case 'n': LITERAL(STATE, "null", JT_NULL); goto NEXT;
 #endif
 
+#if JT_EXACT
+/* One copy, which finds the way back by the frame. */
+#define VALUE(STATE, NEXT) \
+    do {                   \
+        state = (STATE);   \
+        goto value;        \
+    } while (0);
+#else
 /* A value: to NEXT behind a scalar, into the bracket else. Strings are the most, and a test for them is cheaper than
- * the jump. */
-#define ANY_VALUE(STATE, NEXT)                   \
-    if (FIRST_BYTE() == '"') {                   \
+ * the jump. Each place has its own copy, and so its own branch history. */
+#define VALUE(STATE, NEXT)                       \
+    if (*p == '"') {                             \
         STRING(STATE);                           \
         goto NEXT;                               \
     }                                            \
-    switch (FIRST_BYTE()) {                      \
+    switch (*p) {                                \
     case '{': state = (STATE); goto open_object; \
     case '[':                                    \
         state = (STATE);                         \
@@ -314,16 +305,6 @@ JT_NOINLINE static uint32_t scan_literal(const uint8_t *p) {
     default: WRONG(STATE);                       \
     }
 
-#if JT_EXACT
-/* One copy, which finds the way back by the frame. */
-#define VALUE(STATE, NEXT) \
-    do {                   \
-        state = (STATE);   \
-        goto value;        \
-    } while (0);
-#else
-/* Each place has its own copy, and so its own branch history. */
-#define VALUE ANY_VALUE
 #endif
 
 #if JT_EXACT
@@ -350,6 +331,8 @@ static int tokenize(jt_tokenizer *t, const uint8_t *limit)
     const uint8_t *const chunk = t->chunk;
     const uint64_t chunk_start = t->chunk_start;
     const uint8_t *const first = p;
+    jt_type type;
+    bool ready;
 #define offset_of(P) (chunk_start + (uint64_t)((P) - chunk))
 #else
     const uint8_t *stop;
@@ -394,9 +377,31 @@ check:
     stop = (size_t)(tape_end - token) < (size_t)(limit - p) ? p + (tape_end - token) : limit;
 #endif
 
+#if JT_EXACT
+    if (state == STATE_START) {
+        if ((why = skip_byte_order_mark(t, &p, end)) != STOP_STEP)
+            goto stopped;
+        state = t->options.multiple == JT_SEQ ? STATE_END : STATE_ROOT;
+    }
+check:
+    if ((why = skip_between(t, &p, end)) != STOP_STEP) {
+        if (why == STOP_LIMIT || why == STOP_ERROR)
+            goto stopped;
+        /* a comment that is to be kept */
+        why = STOP_TAPE;
+        if (state == STATE_ARRAY_VALUE || state == STATE_OBJECT_KEY)
+            t->token.flags |= JT_AFTER_COMMA;
+        if (token < tape_end && (why = finish_token(t, p, JT_COMMENT, token)) == STOP_STEP)
+            token++;
+        goto stopped;
+    }
+    if (token >= room && state != STATE_END)
+        STOP(state, token == tape_end ? STOP_TAPE : STOP_STEP);
+    ready = true;
+#endif
     switch (state) {
 #if JT_EXACT
-    case STATE_START: goto start;
+    case STATE_START:
     case STATE_ROOT: goto root;
     case STATE_END: goto end_of_root;
 #else
@@ -421,13 +426,7 @@ check:
     }
 
 #if JT_EXACT
-start:
-    if ((why = skip_byte_order_mark(t, &p, end)) != STOP_STEP)
-        STOP(STATE_START, why);
-    if (t->options.multiple == JT_SEQ)
-        goto end_of_root;
 root:
-    SKIP(STATE_ROOT, frame->run);
     AT(STATE_ROOT);
     if (t->options.multiple == JT_SEQ && !t->token.kind && *p == RECORD_SEPARATOR) {
         p++;
@@ -454,7 +453,7 @@ array_value:
 
 array_next:
     AT(STATE_ARRAY_NEXT);
-    if (PENDING() || *p != ',') {
+    if (*p != ',') {
         SKIP_COLD(STATE_ARRAY_NEXT, frame[-1].run);
         if (*p == ']')
             goto array_end;
@@ -538,7 +537,7 @@ object_key:
 
 object_colon:
 #if JT_EXACT
-    SKIP(STATE_OBJECT_COLON, frame->run);
+    AT(STATE_OBJECT_COLON);
     if (*p != ':')
         WRONG(STATE_OBJECT_COLON);
     p++;
@@ -562,7 +561,7 @@ object_value:
 
 object_next:
     AT(STATE_OBJECT_NEXT);
-    if (PENDING() || *p != ',') {
+    if (*p != ',') {
         SKIP_COLD(STATE_OBJECT_NEXT, frame[-1].run);
         if (*p == '}')
             goto object_end;
@@ -579,8 +578,19 @@ object_end:
 
 #if JT_EXACT
 value:
-    ANY_VALUE(state, behind_value)
-behind_value:
+    switch (FIRST_BYTE()) {
+    case '{': goto open_object;
+    case '[': goto open_array;
+    case '"': type = JT_STRING; break;
+    case 't': type = JT_TRUE; break;
+    case 'f': type = JT_FALSE; break;
+    case 'n': type = JT_NULL; break;
+    default:
+        if (FIRST_BYTE() != '-' && !is_digit(FIRST_BYTE()))
+            goto wrong;
+        type = JT_NUMBER;
+    }
+    TOKEN(state, type);
     if (frame->type == JT_OBJECT_START)
         goto object_next;
     if (frame->type == JT_ARRAY_START)
@@ -589,27 +599,19 @@ behind_value:
 
 end_of_root:
 #if JT_EXACT
-    SKIP(STATE_END, frame->run);
+    AT(STATE_END);
     if (t->options.multiple == JT_CONCATENATED)
         goto root;
     if (t->options.multiple == JT_SEQ && *p == RECORD_SEPARATOR) {
         p++;
         goto root;
     }
-    WRONG(STATE_END);
+    state = STATE_END;
+wrong:
+    jt_fail(t, jt_code_of_state(t, state), offset_of(p), offset_of(p));
+    why = STOP_ERROR;
 #else
     STOP(STATE_END, STOP_CAREFUL);
-#endif
-
-#if JT_EXACT
-not_between: /* the data ended, or a comment that is to be kept */
-    if (why == STOP_CAREFUL) {
-        why = STOP_TAPE;
-        if (state == STATE_ARRAY_VALUE || state == STATE_OBJECT_KEY)
-            t->token.flags |= JT_AFTER_COMMA;
-        if (token < tape_end && (why = finish_token(t, p, JT_COMMENT, token)) == STOP_STEP)
-            token++;
-    }
 #endif
 
 stopped:
@@ -639,7 +641,6 @@ stopped:
 #undef SKIP_COLD
 #undef WRONG
 #undef FIRST_BYTE
-#undef PENDING
 #undef STRING
 #undef NUMBER
 #undef CONVERT
@@ -649,5 +650,4 @@ stopped:
 #undef NO_ROOM_BELOW
 #undef OPEN
 #undef CLOSE
-#undef ANY_VALUE
 #undef VALUE

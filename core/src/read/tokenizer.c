@@ -167,7 +167,7 @@ static jt_status tokenize_up_to(jt_tokenizer *t, const jt_kernels *kernels, padd
         case STOP_CAREFUL: break;
         case STOP_LIMIT: return JT_OK;
         case STOP_TAPE: want_tape(t); return JT_NEED_MEMORY;
-        case STOP_NUMBERS: jt_want_numbers(t); return JT_NEED_MEMORY;
+        case STOP_NUMBERS: (void)(JT_FUSED_NUMBERS && jt_want_numbers(t)); return JT_NEED_MEMORY;
         case STOP_MEMORY: return JT_NEED_MEMORY;
         case STOP_ERROR: return JT_INVALID;
         }
@@ -236,7 +236,7 @@ jt_status jt_tokenize_chunk(jt_tokenizer *t) {
         want_tape(t);
         return JT_NEED_MEMORY;
     }
-    if (t->options.numbers && !t->block[JT_BLOCK_NUMBERS].data) {
+    if (JT_TAPE_NUMBERS && t->options.numbers && !t->block[JT_BLOCK_NUMBERS].data) {
         jt_want_numbers(t);
         return JT_NEED_MEMORY;
     }

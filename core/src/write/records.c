@@ -386,7 +386,8 @@ wrong:
 }
 
 jt_status jt_records_resume(jt_records *r) {
-    return r->unit != 0 ? run(r, true) : run(r, false);
+    const bool indented = r->unit != 0;
+    return JT_COMPACT ? run(r, indented) : indented ? run(r, true) : run(r, false);
 }
 
 jt_status jt_records_write(jt_records *r, size_t op_count, size_t double_count, size_t text_length, uint32_t flags) {
