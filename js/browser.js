@@ -1,7 +1,7 @@
 // The entry for browsers.
-import { library } from './browser_library.js';
+import './backends/inlined.js';
 
-export const {
+export {
   tokenize,
   parse,
   validate,
@@ -20,4 +20,4 @@ export const {
   Tape,
   Token,
   JSONTapeError,
-} = library;
+} from './library.js';

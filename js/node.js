@@ -1,12 +1,12 @@
 // The entry for Node.js, as scripts/inline.js bundles it: loads the addon or a WASM module from the files of the build,
 // which lie two folders up from this file's folder `backends` and from the bundle alike.
-import { createApi } from './api.js';
-import { nodeBackends } from './backends/node.js';
+import './backends/node.js';
+import * as all from './library.js';
 import { createNodeStreams } from './streams/node.js';
 import { createWebStreams } from './streams/web.js';
 
 /** What `jsontape` exports, without what is only for the streams. */
-const { ValueReader, ...library } = createApi(nodeBackends());
+const { ValueReader, ...library } = all;
 export { library };
 
 /** Makes something once, when it is asked for. */

@@ -1,5 +1,10 @@
 // `jsontape/web` in browsers: of the same library as browser.js.
-import { library } from './browser_library.js';
+import './backends/inlined.js';
+import { Serializer, Tokenizer, ValueReader } from './library.js';
 import { createWebStreams } from './streams/web.js';
 
-export const { TokenizerStream, ValuesStream, SerializerStream } = createWebStreams(library);
+export const { TokenizerStream, ValuesStream, SerializerStream } = createWebStreams({
+  Tokenizer,
+  ValueReader,
+  Serializer,
+});

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { backendName } from '../options.js';
-import { chooseAmong } from './choose.js';
+import { chooseFrom } from './chosen.js';
 import { nativeBackend } from './native.js';
 import { wasmBackend } from './wasm.js';
 
@@ -40,17 +40,15 @@ function loading(name, load) {
 
 const wasm = (name) => (path, sha256) => wasmBackend(name, new WebAssembly.Module(readFileSync(path)), sha256);
 
-/** The choice among the backends that Node.js has; JSONTAPE_BACKEND forces one. */
-export function nodeBackends() {
-  return chooseAmong(
-    {
-      native: loading('native', (path, sha256) => nativeBackend(createRequire(import.meta.url)(path), sha256)),
-      wasm: loading('wasm', wasm('wasm')),
-      wasi: loading('wasi', wasm('wasi')),
-    },
-    () => {
-      const name = process.env.JSONTAPE_BACKEND;
-      return name ? backendName(name, 'JSONTAPE_BACKEND') : undefined;
-    },
-  );
-}
+// The choice among the backends that Node.js has; JSONTAPE_BACKEND forces one.
+chooseFrom(
+  {
+    native: loading('native', (path, sha256) => nativeBackend(createRequire(import.meta.url)(path), sha256)),
+    wasm: loading('wasm', wasm('wasm')),
+    wasi: loading('wasi', wasm('wasi')),
+  },
+  () => {
+    const name = process.env.JSONTAPE_BACKEND;
+    return name ? backendName(name, 'JSONTAPE_BACKEND') : undefined;
+  },
+);

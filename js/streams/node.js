@@ -38,7 +38,7 @@ function attempt(done, action) {
   done();
 }
 
-/** @param {object} library what api.js gives */
+/** @param {object} library what library.js exports */
 export function createNodeStreams(library) {
   class TokenizerStream extends ChunkTransform {
     constructor(options, streamOptions) {

@@ -8,7 +8,7 @@ const transformerOf = (work) => ({
   cancel: () => work.close(),
 });
 
-/** @param {object} library what api.js gives */
+/** @param {object} library what library.js exports */
 export function createWebStreams(library) {
   class TokenizerStream extends TransformStream {
     constructor(options, writableStrategy, readableStrategy) {

@@ -1,0 +1,18 @@
+// The backends that the library works over. An entry says which there are before anything is called; two entries in one
+// program say the same.
+import { chooseAmong } from './choose.js';
+
+let choose = () => {
+  throw new Error('the module of jsontape/slim is not there yet: await init() first');
+};
+
+/** The backend of that name, or the default. @type {(name?: string) => import('./backend.js').Backend} */
+export const backendOf = (name) => choose(name);
+
+/**
+ * Says which backends there are.
+ * @param {Parameters<typeof chooseAmong>} choice
+ */
+export function chooseFrom(...choice) {
+  choose = chooseAmong(...choice);
+}
