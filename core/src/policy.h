@@ -68,7 +68,8 @@
 #endif
 #endif
 
-/* Whether jt_options.numbers does anything. The modules for JavaScript, which never sets it, are built without: 3 KB. */
+/* Whether jt_options.numbers does anything. The modules for JavaScript, which never sets it, are built without: 3 KB.
+ */
 #ifndef JT_TAPE_NUMBERS
 #define JT_TAPE_NUMBERS 1
 #endif

@@ -17,9 +17,15 @@ import {
   STATUS_REFUSED,
   TAPE_VERSION,
   TOKEN_WORDS,
+  VERSION_MAJOR,
+  VERSION_MINOR,
+  VERSION_PATCH,
 } from '../layout.js';
 import { buildBlockAt, buildResult, failureOf, outOfMemory, randomSeed, roomFor, tokenTooLarge } from './backend.js';
 import { RECORDS_FIRST, recordsResult, recordsSize, setRecordViews } from './records.js';
+
+/** Of the module that this was written for: what both exchange may change with every version. */
+const VERSION = `${VERSION_MAJOR}.${VERSION_MINOR}.${VERSION_PATCH}`;
 
 /** The memory of an instance never shrinks: one that has more than this is let go when its results are not needed. */
 const KEEP_BYTES = 256 << 20;
@@ -268,12 +274,14 @@ export function wasmBackend(name, module, sha256) {
   if (instance.exports.tape_version() !== TAPE_VERSION) {
     throw new Error(`the WASM module writes tapes of version ${instance.exports.tape_version()}, not ${TAPE_VERSION}`);
   }
-  const version = instance.exports.version();
+  const number = instance.exports.version();
+  const version = `${number >>> 16}.${(number >>> 8) & 255}.${number & 255}`;
+  if (version !== VERSION) throw new Error(`the WASM module is of version ${version}, not ${VERSION}`);
 
   return {
     name,
     isa: ISA_NAMES[instance.exports.isa()],
-    version: `${version >>> 16}.${(version >>> 8) & 255}.${version & 255}`,
+    version,
     sha256,
     small: 1 << 14,
 

@@ -2,10 +2,11 @@
 //
 //   module.js      the browser module as text, with its digest, for browser.js
 //   jsontape.cjs   the library for Node.js in one file, for index.cjs and, through it, index.js
+//   browser/       jsontape.js and web.js: the entries for browsers without a bundler, minified, in as few files as can be
 //
 // Run after the browser module is built: node js/scripts/inline.js
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -40,5 +41,19 @@ await build({
   define: { 'import.meta.url': 'moduleUrl' },
   banner: { js: start },
   minifySyntax: true, // numbers of layout.js in the place of their names, which the engine could not put there
+  logLevel: 'warning',
+});
+
+rmSync(join(target, 'browser'), { recursive: true, force: true });
+await build({
+  entryPoints: { jsontape: join(root, 'js/browser.js'), web: join(root, 'js/web_streams_browser.js') },
+  outdir: join(target, 'browser'),
+  bundle: true,
+  splitting: true, // both entries are of one library
+  chunkNames: 'library',
+  format: 'esm',
+  target: 'es2022',
+  minify: true,
+  define: { 'globalThis.Buffer': 'undefined', 'globalThis.process': 'undefined' }, // Node.js has another bundle
   logLevel: 'warning',
 });

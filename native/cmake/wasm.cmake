@@ -50,6 +50,20 @@ if(JSONTAPE_EMSCRIPTEN)
     jsontape_module(jsontape-browser jsontape ${JSONTAPE_WASM_SOURCES})
     target_compile_definitions(jsontape-browser PRIVATE JT_TAPE_NUMBERS=0)
     target_link_options(jsontape-browser PRIVATE ${JSONTAPE_REACTOR_OPTIONS})
+    # emcc optimizes once, and inlines what is better called.
+    find_program(JSONTAPE_WASM_OPT wasm-opt REQUIRED HINTS $ENV{EMSDK}/upstream/bin)
+    find_program(JSONTAPE_NODE NAMES node nodejs REQUIRED)
+    add_custom_command(TARGET jsontape-browser POST_BUILD
+        COMMAND ${JSONTAPE_WASM_OPT} -Oz --converge --always-inline-max-function-size=5 --low-memory-unused
+            --zero-filled-memory --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext
+            --enable-mutable-globals $<TARGET_FILE:jsontape-browser> -o $<TARGET_FILE:jsontape-browser>
+        COMMAND ${JSONTAPE_NODE} ${CMAKE_SOURCE_DIR}/wasm/shrink.js $<TARGET_FILE:jsontape-browser>)
+
+    # The same objects, but not made to be linked as one: native/scripts/size.js asks the linker which file has what.
+    add_library(jsontape-parts OBJECT EXCLUDE_FROM_ALL ${JSONTAPE_WASM_SOURCES} ${JSONTAPE_CORE})
+    target_include_directories(jsontape-parts PRIVATE core/include)
+    target_compile_definitions(jsontape-parts PRIVATE JT_TAPE_NUMBERS=0)
+    target_compile_options(jsontape-parts PRIVATE -fno-lto)
 else()
     set(JSONTAPE_REACTOR_OPTIONS -mexec-model=reactor LINKER:--stack-first
         LINKER:-z,stack-size=${JSONTAPE_STACK} LINKER:--initial-memory=262144

@@ -11,8 +11,8 @@ const executable = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const timeLimit = 600_000;
 
 const importMap = {
-  jsontape: '/js/browser.js',
-  'jsontape/web': '/js/web_streams_browser.js',
+  jsontape: '/build/js/browser/jsontape.js',
+  'jsontape/web': '/build/js/browser/web.js',
   uvu: '/node_modules/uvu/dist/index.mjs',
   'uvu/assert': '/node_modules/uvu/assert/index.mjs',
   'uvu/diff': '/node_modules/uvu/diff/index.mjs',

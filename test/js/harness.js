@@ -154,6 +154,11 @@ export const env = {
   async bytes(path) {
     return host.bytes(path);
   },
+
+  /** The bytes of the browser module. @returns {Promise<Uint8Array>} */
+  async module() {
+    return host.module();
+  },
 };
 
 /** The bytes of a string, and back. */

@@ -26,4 +26,8 @@ export default {
     // A plain Uint8Array over memory of its own, as a page has it.
     return new Uint8Array(buffer);
   },
+
+  async module() {
+    return new Uint8Array(await readFile(new URL('../../build/browser/jsontape.wasm', import.meta.url)));
+  },
 };

@@ -16,6 +16,10 @@ globalThis.JSONTAPE_TEST = {
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
     return new Uint8Array(await response.arrayBuffer());
   },
+
+  async module() {
+    return new Uint8Array(await (await fetch('/build/browser/jsontape.wasm')).arrayBuffer());
+  },
 };
 
 let summary;

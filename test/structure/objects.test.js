@@ -1,12 +1,11 @@
 // What the built objects hold: what they import and export, and how large they are.
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { BUDGETS } from '../../native/scripts/size.js';
 import { coreSources, publicFunctions, read, root, run } from './tree.js';
 
 const MEMORY_FUNCTIONS = ['memcmp', 'memcpy', 'memmove', 'memset'];
@@ -81,9 +80,7 @@ test('the browser module and the WASI reactor import nothing and export the same
   });
   assert.ok(reactor.length > 5);
   for (const name of reactor) assert.ok(browser.includes(name), name);
-  // The linker of Emscripten adds some of its own.
-  const added = /^(_initialize|__indirect_function_table|__errno_location|stack(Save|Restore|Alloc))$/;
-  for (const name of browser) assert.ok(reactor.includes(name) || added.test(name), name);
+  for (const name of browser) assert.ok(reactor.includes(name) || name === '_initialize', name);
 });
 
 test('the WASI command imports only wasi_snapshot_preview1', () => {
@@ -92,50 +89,7 @@ test('the WASI command imports only wasi_snapshot_preview1', () => {
   for (const { module, name } of imported) assert.is(module, 'wasi_snapshot_preview1', name);
 });
 
-// What is shipped may have so many bytes, as it is or gzipped. The entry for browsers is all that a page loads: JavaScript
-// with the module inside, minified as a bundler does it. The three of browsers are meant to come down to 48, 26 and 44 KB;
-// until then they may not grow.
-const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
-const BUDGETS = [
-  { what: 'the browser module', size: () => read(modules.browser).length, most: 58 << 10 },
-  { what: 'the browser module, gzipped', size: () => gzipped(read(modules.browser)), most: 29 << 10 },
-  { what: 'the entry for browsers, gzipped', size: async () => gzipped(await browserEntry()), most: 62 << 10 },
-  { what: 'the addon', size: () => strippedSize('build/native/jsontape.node'), most: 300 << 10 },
-  { what: 'the static library', size: () => codeSize(LIBRARY), most: 400 << 10 },
-];
-
-async function browserEntry() {
-  const { outputFiles } = await build({
-    entryPoints: [join(root, 'js/browser.js')],
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    write: false,
-  });
-  return outputFiles[0].contents;
-}
-
-function strippedSize(path) {
-  const folder = mkdtempSync(join(tmpdir(), 'jsontape-size-'));
-  try {
-    run('strip', ['-o', join(folder, 'stripped'), join(root, path)]);
-    return statSync(join(folder, 'stripped')).size;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/** Code and data of all objects of an archive. */
-const codeSize = (path) =>
-  run('size', ['--total', join(root, path)])
-    .trim()
-    .split('\n')
-    .at(-1)
-    .trim()
-    .split(/\s+/)
-    .slice(0, 3)
-    .reduce((sum, part) => sum + Number(part), 0);
-
+// What is shipped may have so many bytes; `npm run size` says which part has how many.
 for (const { what, size, most } of BUDGETS) {
   test(`${what} has at most ${most} bytes`, async () => {
     const bytes = await size();
