@@ -151,8 +151,10 @@ function namedModule() {
   const file = join(folder, 'named.wasm');
   const preset = join(build, 'browser');
   try {
-    const command = run('ninja', ['-t', 'commands', 'jsontape.wasm'], preset).trim().split('\n').at(-1);
-    const named = command.replace(/ -o jsontape\.wasm/, ` --profiling-funcs -o ${file}`);
+    // Without what is done to the linked module, where its names would go.
+    const commands = run('ninja', ['-t', 'commands', 'jsontape.wasm'], preset).split(/\n| && /);
+    const link = commands.find((command) => / -o jsontape\.wasm/.test(command));
+    const named = link.replace(/ -o jsontape\.wasm/, ` --profiling-funcs -o ${file}`);
     run('sh', ['-c', named], preset);
     return readFileSync(file);
   } finally {

@@ -58,12 +58,6 @@ if(JSONTAPE_EMSCRIPTEN)
             --zero-filled-memory --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext
             --enable-mutable-globals $<TARGET_FILE:jsontape-browser> -o $<TARGET_FILE:jsontape-browser>
         COMMAND ${JSONTAPE_NODE} ${CMAKE_SOURCE_DIR}/wasm/shrink.js $<TARGET_FILE:jsontape-browser>)
-
-    # The same objects, but not made to be linked as one: native/scripts/size.js asks the linker which file has what.
-    add_library(jsontape-parts OBJECT EXCLUDE_FROM_ALL ${JSONTAPE_WASM_SOURCES} ${JSONTAPE_CORE})
-    target_include_directories(jsontape-parts PRIVATE core/include)
-    target_compile_definitions(jsontape-parts PRIVATE JT_TAPE_NUMBERS=0)
-    target_compile_options(jsontape-parts PRIVATE -fno-lto)
 else()
     set(JSONTAPE_REACTOR_OPTIONS -mexec-model=reactor LINKER:--stack-first
         LINKER:-z,stack-size=${JSONTAPE_STACK} LINKER:--initial-memory=262144

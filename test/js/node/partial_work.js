@@ -1,5 +1,6 @@
 // What PartialParser has the core do, counted: text goes to it once, and a write gives a token or two.
-import { nodeBackends } from '../../../js/backends/node.js';
+import '../../../js/backends/node.js';
+import { backendOf } from '../../../js/backends/chosen.js';
 import { createPartialParser } from '../../../js/partial.js';
 import { assert, suite } from '../harness.js';
 
@@ -7,7 +8,7 @@ const test = suite('partial: work');
 
 // A backend whose streams count what goes in and what comes out.
 function counting(name) {
-  const backend = nodeBackends()(name);
+  const backend = backendOf(name);
   const counts = { feeds: 0, bytes: 0, tokens: 0, heads: 0 };
   const stream = (reading) => {
     const inner = backend.stream(reading);
@@ -63,7 +64,7 @@ test('one unit at a time: as many bytes as the text has, and as many tokens as i
 });
 
 test('immutable: a write makes as many containers as it changes', () => {
-  const PartialParser = createPartialParser(nodeBackends());
+  const PartialParser = createPartialParser(backendOf);
   const parser = new PartialParser({ immutable: true });
   const known = new Set();
   let made = 0;
