@@ -34,6 +34,15 @@ static inline void jt_expand_powers(uint64_t (*powers)[2]) {
     powers[0 - JT_POWER_MIN][0] = (uint64_t)1 << 63; /* 1, the one power that is rounded up to more bits than it has */
 }
 
+/* jt_exact_powers: each is exact, and so is its product with 10. */
+static inline void jt_expand_exact_powers(double *powers) {
+    double power = 1;
+    for (int i = 0; i <= JT_EXACT_POWER_MAX; i++) {
+        powers[i] = power;
+        power *= 10;
+    }
+}
+
 /* jt_escape_table, of which all bytes are 0. */
 static inline void jt_expand_escapes(uint8_t (*table)[8]) {
     static const char short_forms[] = "\bb\tt\nn\ff\rr\"\"\\\\";

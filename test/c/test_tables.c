@@ -4,6 +4,7 @@
 #include "../../core/src/tables.h"
 
 static uint64_t powers[JT_POWER_MAX - JT_POWER_MIN + 1][2];
+static double exact_powers[JT_EXACT_POWER_MAX + 1];
 static uint8_t escapes[256][8];
 static uint8_t spread[256][16];
 
@@ -15,6 +16,8 @@ int main(void) {
         CHECK_EQ_U64(expanded[0], power.high);
         CHECK_EQ_U64(expanded[1], power.low);
     }
+    jt_expand_exact_powers(exact_powers);
+    CHECK_EQ_MEM(exact_powers, sizeof exact_powers, jt_exact_powers, sizeof jt_exact_powers);
     jt_expand_escapes(escapes);
     jt_expand_spread(spread);
     for (unsigned i = 0; i < 256; i++) {

@@ -13,6 +13,10 @@
  * low half. Made by powers.py; a module expands it (../tables.c). */
 extern const uint64_t jt_powers[JT_POWER_MAX - JT_POWER_MIN + 1][2];
 
+/* 10^i as a double, which is exact up to there. */
+#define JT_EXACT_POWER_MAX 22
+extern const double jt_exact_powers[JT_EXACT_POWER_MAX + 1];
+
 static inline jt_u128 jt_power(int n) {
     const uint64_t *power = jt_powers[n - JT_POWER_MIN];
     return (jt_u128){power[0], power[1]};

@@ -4,6 +4,7 @@
  * digits times a 128-bit power of ten, of which the bits that decide the rounding are right (Eisel and Lemire's
  * algorithm); arithmetic of unlimited precision (read_exact.c). Texts of more than 19 significant digits are cut to
  * 19: where the digits cut off can't change the result, w and w + 1 round to the same double. */
+#include "../policy.h"
 #include "decimal.h"
 #include "number.h"
 #include "powers.h"
@@ -61,14 +62,18 @@ static inline double with_sign(uint64_t bits, bool negative) {
     return jt_f64_of_bits(bits | (uint64_t)negative << 63);
 }
 
+#if !JT_COMPACT
+const double jt_exact_powers[JT_EXACT_POWER_MAX + 1] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                                        1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                                        1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+#endif
+
 static inline double from_few_digits(uint64_t digits, int64_t exponent, bool negative) {
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD == 0
     /* Both operands are exact, so that one operation rounds once. */
-    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-    if (digits <= (uint64_t)1 << 53 && exponent >= -22 && exponent <= 22) {
+    if (digits <= (uint64_t)1 << 53 && exponent >= -JT_EXACT_POWER_MAX && exponent <= JT_EXACT_POWER_MAX) {
         double value = (double)(int64_t)digits;
-        value = exponent < 0 ? value / powers[-exponent] : value * powers[exponent];
+        value = exponent < 0 ? value / jt_exact_powers[-exponent] : value * jt_exact_powers[exponent];
         return negative ? -value : value;
     }
 #endif
