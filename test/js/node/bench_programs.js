@@ -87,7 +87,8 @@ test('sizes by part', () => {
   }
   const [file] = rows.get('browser module').map(Number);
   const [, module] = rows.get('all').map(Number);
-  assert.ok(module < file && module > file * 0.9, 'the parts are nearly all of the module');
+  // Functions and data, before the linked module is made smaller once more.
+  assert.ok(module < file * 1.1 && module > file * 0.9, 'the parts are nearly all of the module');
 });
 
 test.run();
