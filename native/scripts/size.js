@@ -60,7 +60,7 @@ const KB = 1024;
  * uses one verb does (docs/decisions.md).
  */
 export const BUDGETS = [
-  { what: 'the browser module', size: () => readFileSync(at(MODULE)).length, most: 51 * KB },
+  { what: 'the browser module', size: () => readFileSync(at(MODULE)).length, most: 52 * KB },
   { what: 'the browser module, gzipped', size: () => gzipped(readFileSync(at(MODULE))), most: 27 * KB },
   { what: 'the entry for browsers with all, gzipped', size: () => bundled('*'), most: 62 * KB },
   { what: 'tokenize for browsers, gzipped', size: () => bundled('{ tokenize }'), most: 44 * KB },
