@@ -6,9 +6,13 @@ import {
   Chart,
   Legend,
   LinearScale,
+  LineController,
+  LineElement,
   LogarithmicScale,
+  PointElement,
   Tooltip,
 } from 'chart.js';
+import { isGrowth } from './report.js';
 
 const COLORS = ['#4477aa', '#ee6677', '#228833', '#ccbb44', '#66ccee', '#aa3377', '#bbbbbb', '#997700', '#004488'];
 
@@ -34,7 +38,10 @@ const intervals = {
   },
 };
 
-Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, LogarithmicScale, Tooltip);
+Chart.register(
+  ...[BarController, BarElement, CategoryScale, Legend, LinearScale],
+  ...[LineController, LineElement, LogarithmicScale, PointElement, Tooltip],
+);
 
 /** What a chart shows: ratios where bytes are counted and there is a reference, else nanoseconds or rates. */
 function shown({ unit, reference }) {
@@ -43,7 +50,40 @@ function shown({ unit, reference }) {
   return { title: `times as fast as ${reference}`, of: ({ ratio }) => ratio, spans: ({ interval }) => interval };
 }
 
+/** Nanoseconds a byte over the size, a line for each kind of workload and contestant: level where growth is linear. */
+function drawGrowth(canvas, { contestants, workloads }) {
+  const color = getComputedStyle(document.body).color;
+  const kindOf = ({ label }) => label.replace(/,[^,]*$/, '');
+  const kinds = [...new Set(workloads.map(kindOf))];
+  const lines = kinds.flatMap((kind) => contestants.map(({ label }) => ({ kind, label })));
+  const datasets = lines.map(({ kind, label }, i) => ({
+    label: kinds.length > 1 ? `${kind}, ${label}` : label,
+    borderColor: COLORS[i % COLORS.length],
+    backgroundColor: COLORS[i % COLORS.length],
+    data: workloads
+      .filter((workload) => kindOf(workload) === kind)
+      .map(({ bytes, cells }) => ({ bytes, cell: cells.find(({ contestant }) => contestant === label) }))
+      .filter(({ cell }) => cell.refused === undefined)
+      .map(({ bytes, cell }) => ({ x: bytes, y: cell.medianNs / bytes })),
+  }));
+  const axis = (text) => ({ type: 'logarithmic', title: { display: true, text, color }, ticks: { color } });
+  new Chart(canvas, {
+    type: 'line',
+    data: { datasets },
+    options: {
+      animation: false,
+      maintainAspectRatio: false,
+      scales: { x: axis('bytes'), y: axis('ns a byte') },
+      plugins: { legend: { labels: { color } } },
+    },
+  });
+}
+
 function draw(canvas, results) {
+  if (isGrowth(results)) {
+    drawGrowth(canvas, results);
+    return;
+  }
   const { title, of, spans } = shown(results);
   const { contestants, workloads, unit, reference } = results;
   const drawn = contestants.filter(({ label }) => unit !== undefined || label !== reference);

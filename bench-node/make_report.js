@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { judgeGoals } from './goals.js';
 import { page } from './page.js';
-import { resultsTable, SCHEMA, table } from './report.js';
+import { isGrowth, resultsTable, SCHEMA, table } from './report.js';
 import { compare } from './statistics.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -20,7 +20,7 @@ const SECTIONS = [
     text: 'Values from input in segments, skips, single values, keys, objects.',
     names: /^(segments|skip|scalars|keys|objects)$/,
   },
-  { title: 'Growth', text: 'How the time grows with the size.', names: /^(tokens|whole|window|growth-.*)$/ },
+  { title: 'Growth', text: 'How the time grows with the size.', of: isGrowth },
   { title: 'Writing in C', text: 'The writer beside others.', names: /^write$/ },
   { title: 'Tokenizing from JavaScript', text: 'All builds in one process.', names: /^(tokenize|chunks-.*|streams)$/ },
   { title: 'Values from JavaScript', text: 'Values built.', names: /^(parse.*|select|values|partial)$/ },
@@ -74,8 +74,8 @@ export function checkResults(results, file) {
 /** Results in sections, in the order of the files within. */
 function arrange(all) {
   const rest = new Set(all);
-  return SECTIONS.map(({ title, text, names }) => {
-    const results = [...rest].filter(({ benchmark }) => names.test(benchmark));
+  return SECTIONS.map(({ title, text, names, of = ({ benchmark }) => names.test(benchmark) }) => {
+    const results = [...rest].filter(of);
     for (const one of results) rest.delete(one);
     return { title, text, results };
   }).filter(({ results }) => results.length > 0);

@@ -5,6 +5,9 @@ import { isTie, TIE } from './statistics.js';
 /** Of the JSON. */
 export const SCHEMA = 1;
 
+/** Whether results say how time grows with the size: then their workloads differ by what is behind the comma. */
+export const isGrowth = ({ benchmark }) => /^(tokens|whole|window|growth-.*)$/.test(benchmark);
+
 /** Rows of text as a table, the first row being its head; the first column goes left, the others right. */
 export function table(texts, markdown) {
   const rows = markdown ? texts.map((row) => row.map((cell) => cell.replaceAll('|', '\\|'))) : texts;
