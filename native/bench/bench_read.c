@@ -1,6 +1,7 @@
 /* bench-read: tokenizing with key interning, by the public functions alone, beside other readers of JSON, on documents
  * that are given as files. */
 #include "chunks.h"
+#include "holder.h"
 #include "peers.h"
 #include "program.h"
 
@@ -15,25 +16,13 @@
 /* ---- Ours ---------------------------------------------------------------------------------------------------------
  */
 
-/* A tokenizer with its blocks, which serve every document. */
-typedef struct reader {
-    jt_tokenizer tokenizer;
-    void *blocks[JT_BLOCKS];
-} reader;
-
 static const char *run_jsontape(void *state, const bench_workload *workload) {
-    reader *r = state;
-    jt_tokenizer *t = &r->tokenizer;
-    jt_status status;
-    jt_tokenizer_reset(t, NULL);
-    while ((status = jt_tokenize(t, workload->data, workload->size)) == JT_NEED_MEMORY) {
-        r->blocks[t->need] = bench_reallocate(r->blocks[t->need], t->wanted);
-        jt_tokenizer_set_block(t, t->need, r->blocks[t->need], t->wanted);
-    }
-    if (status == JT_OK)
+    holder *h = state;
+    holder_reset(h, NULL);
+    if (holder_tokenize(h, workload->data, workload->size) == JT_OK)
         return NULL;
     static char message[256];
-    jt_error_message(t, message, sizeof message);
+    jt_error_message(&h->t, message, sizeof message);
     return message;
 }
 
@@ -50,7 +39,7 @@ static uint64_t digest(const jt_tape *tape) {
 
 static const char *check_jsontape(void *state, const bench_workload *workload) {
     const bench_expected *expected = workload->expected;
-    const jt_tokenizer *t = &((reader *)state)->tokenizer;
+    const jt_tokenizer *t = &((holder *)state)->t;
     jt_tape tape = jt_tokenizer_tape(t);
     if (t->options.numbers && tape.number_count != expected->seen.numbers)
         return "another number of doubles";
@@ -80,7 +69,7 @@ static census census_of(const jt_tape *tape) {
  */
 
 /* Reads a document and what all readers must find in it; ends the process where that fails. */
-static bench_workload load(const bench_program *program, const char *path, reader *ours) {
+static bench_workload load(const bench_program *program, const char *path, holder *ours) {
     bench_workload workload = bench_program_load(program, path);
     const char *problem = run_jsontape(ours, &workload);
     if (problem) {
@@ -88,7 +77,7 @@ static bench_workload load(const bench_program *program, const char *path, reade
         exit(1);
     }
     bench_expected *expected = bench_allocate(1, sizeof *expected);
-    jt_tape tape = jt_tokenizer_tape(&ours->tokenizer);
+    jt_tape tape = jt_tokenizer_tape(&ours->t);
     *expected = (bench_expected){census_of(&tape), digest(&tape), tape.length};
     workload.expected = expected;
     return workload;
@@ -122,10 +111,8 @@ int main(int argc, char **argv) {
         return status - 1;
     keep_memory();
 
-    reader ours = {0};
-    jt_tokenizer_init(&ours.tokenizer, &(jt_options){.numbers = numbers});
-    ours.blocks[JT_BLOCK_KEYS] = bench_allocate(1, JT_KEYS_BYTES_MIN);
-    jt_tokenizer_set_block(&ours.tokenizer, JT_BLOCK_KEYS, ours.blocks[JT_BLOCK_KEYS], JT_KEYS_BYTES_MIN);
+    holder ours = {0};
+    holder_reset(&ours, &(jt_options){.numbers = numbers});
     bench_workload *workloads = bench_allocate(program.file_count, sizeof *workloads);
     for (size_t i = 0; i < program.file_count; i++)
         workloads[i] = load(&program, program.files[i], &ours);
@@ -177,7 +164,6 @@ int main(int argc, char **argv) {
         free((void *)(uintptr_t)workloads[i].expected);
     }
     free(workloads);
-    for (size_t i = 0; i < JT_BLOCKS; i++)
-        free(ours.blocks[i]);
+    holder_free(&ours);
     return status;
 }

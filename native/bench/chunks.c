@@ -1,24 +1,17 @@
 #include "chunks.h"
 
+#include "holder.h"
 #include "peers.h"
-
-#include "../../core/include/jsontape.h"
 
 /* Sizes of chunks; 0: the whole document. */
 static const size_t sizes[BENCH_CHUNKINGS] = {0, 65536, 4096, 64, 3, 1};
 
-static jt_tokenizer tokenizer;
-static void *blocks[JT_BLOCKS];
+static holder ours;
 static size_t tokens; /* of the last run */
 
 static const char *feed(const uint8_t *chunk, size_t length, bool last) {
-    jt_status status;
-    while ((status = jt_feed(&tokenizer, chunk, length, last)) == JT_NEED_MEMORY) {
-        jt_block need = tokenizer.need;
-        blocks[need] = bench_reallocate(blocks[need], tokenizer.wanted);
-        jt_tokenizer_set_block(&tokenizer, need, blocks[need], tokenizer.wanted);
-    }
-    tokens += jt_tokenizer_tape(&tokenizer).length;
+    jt_status status = holder_feed(&ours, chunk, length, last);
+    tokens += jt_tokenizer_tape(&ours.t).length;
     return status == JT_OK ? NULL : "it is not JSON";
 }
 
@@ -26,7 +19,7 @@ static const char *run(void *state, const bench_workload *workload) {
     const size_t size = *(const size_t *)state;
     const char *problem = NULL;
     tokens = 0;
-    jt_tokenizer_reset(&tokenizer, NULL);
+    holder_reset(&ours, NULL);
     for (size_t at = 0; !problem && (at == 0 || at < workload->size);) {
         size_t rest = workload->size - at, length = size && size < rest ? size : rest;
         problem = feed(workload->data + at, length, length == rest);
@@ -42,9 +35,6 @@ static const char *check(void *state, const bench_workload *workload) {
 
 void bench_chunk_contestants(bench_contestant contestants[BENCH_CHUNKINGS], const char *version) {
     static const char *const labels[BENCH_CHUNKINGS] = {"whole", "64 KB", "4 KB", "64 bytes", "3 bytes", "1 byte"};
-    jt_tokenizer_init(&tokenizer, NULL);
-    blocks[JT_BLOCK_KEYS] = bench_allocate(1, JT_KEYS_BYTES_MIN);
-    jt_tokenizer_set_block(&tokenizer, JT_BLOCK_KEYS, blocks[JT_BLOCK_KEYS], JT_KEYS_BYTES_MIN);
     for (size_t i = 0; i < BENCH_CHUNKINGS; i++) {
         const char *about = i ? "chunks of that size, each with a tape of its own" : "the document at once";
         contestants[i] =

@@ -1,24 +1,10 @@
 /* Events of a document, and the check of what is written from them. */
 #include "events.h"
 
-#include "../../core/include/jsontape.h"
+#include "holder.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* A tokenizer with its blocks, for one text after the other. */
-static jt_status tokenize(const uint8_t *json, size_t length, jt_tokenizer **result) {
-    static jt_tokenizer t;
-    static void *blocks[JT_BLOCKS];
-    jt_status status;
-    jt_tokenizer_reset(&t, NULL);
-    while ((status = jt_tokenize(&t, json, length)) == JT_NEED_MEMORY) {
-        blocks[t.need] = bench_reallocate(blocks[t.need], t.wanted);
-        jt_tokenizer_set_block(&t, t.need, blocks[t.need], t.wanted);
-    }
-    *result = &t;
-    return status;
-}
 
 /* One token; text is where its string goes. Returns the end of that. */
 static char *read_event(event *e, const jt_tape *tape, jt_token token, char *text) {
@@ -54,12 +40,13 @@ static char *read_event(event *e, const jt_tape *tape, jt_token token, char *tex
 }
 
 events *events_of(const uint8_t *json, size_t length, const char **problem) {
-    jt_tokenizer *t;
-    if (tokenize(json, length, &t) != JT_OK) {
-        *problem = jt_error_name(t->error.code);
+    static holder h;
+    holder_reset(&h, NULL);
+    if (holder_tokenize(&h, json, length) != JT_OK) {
+        *problem = jt_error_name(h.t.error.code);
         return NULL;
     }
-    jt_tape tape = jt_tokenizer_tape(t);
+    jt_tape tape = jt_tokenizer_tape(&h.t);
     events *all = bench_allocate(1, sizeof *all);
     all->list = bench_allocate(tape.length, sizeof *all->list);
     char *text = all->text = bench_allocate(length + BENCH_PADDING, 1);

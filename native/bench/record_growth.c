@@ -1,4 +1,5 @@
 /* How time grows with the input: at once, through a window, and in segments, inside one token too. */
+#include "holder.h"
 #include "pull.h"
 #include "records.h"
 #include "text.h"
@@ -34,25 +35,14 @@ static void size_label(char *label, size_t room, const char *kind, size_t size) 
 
 typedef struct whole {
     bool numbers;
-    jt_tokenizer t;
-    void *blocks[JT_BLOCKS];
+    holder holder;
 } whole;
 
 static const char *tokenize(void *self, const bench_workload *workload) {
     whole *s = self;
-    jt_status status;
-    if (!s->blocks[JT_BLOCK_KEYS]) {
-        jt_tokenizer_init(&s->t, &(jt_options){.numbers = s->numbers});
-        s->blocks[JT_BLOCK_KEYS] = bench_allocate(1, JT_KEYS_BYTES_MIN);
-        jt_tokenizer_set_block(&s->t, JT_BLOCK_KEYS, s->blocks[JT_BLOCK_KEYS], JT_KEYS_BYTES_MIN);
-    }
-    jt_tokenizer_reset(&s->t, NULL);
-    while ((status = jt_tokenize(&s->t, workload->data, workload->size)) == JT_NEED_MEMORY) {
-        jt_block need = s->t.need;
-        s->blocks[need] = bench_reallocate(s->blocks[need], s->t.wanted);
-        jt_tokenizer_set_block(&s->t, need, s->blocks[need], s->t.wanted);
-    }
-    seen = jt_tokenizer_tape(&s->t).length;
+    holder_reset(&s->holder, &(jt_options){.numbers = s->numbers});
+    jt_status status = holder_tokenize(&s->holder, workload->data, workload->size);
+    seen = jt_tokenizer_tape(&s->holder.t).length;
     return status == JT_OK ? NULL : "it is not JSON";
 }
 
@@ -79,7 +69,7 @@ static const char *minify(void *self, const bench_workload *workload) {
         return problem;
     if (m->capacity < workload->size + 4096)
         m->output = bench_reallocate(m->output, m->capacity = workload->size + 4096);
-    jt_tape tape = jt_tokenizer_tape(&m->whole.t);
+    jt_tape tape = jt_tokenizer_tape(&m->whole.holder.t);
     jt_writer w;
     size_t index = 0;
     jt_writer_init(&w, m->output, m->capacity, NULL);
@@ -170,8 +160,7 @@ static size_t next_piece(source *s, bool *last) {
 
 typedef struct streamer {
     source source;
-    jt_tokenizer t;
-    void *blocks[JT_BLOCKS];
+    holder holder;
     pull pull;
     uint8_t output[WINDOW];
 } streamer;
@@ -188,20 +177,11 @@ static const char *feed_window(void *self, const bench_workload *workload) {
     streamer *s = self;
     bool last = false;
     jt_status status = JT_OK;
-    if (!s->blocks[JT_BLOCK_KEYS]) {
-        jt_tokenizer_init(&s->t, NULL);
-        s->blocks[JT_BLOCK_KEYS] = bench_allocate(1, JT_KEYS_BYTES_MIN);
-        jt_tokenizer_set_block(&s->t, JT_BLOCK_KEYS, s->blocks[JT_BLOCK_KEYS], JT_KEYS_BYTES_MIN);
-    }
-    jt_tokenizer_reset(&s->t, NULL);
+    holder_reset(&s->holder, NULL);
     open_source(&s->source, workload);
-    for (seen = 0; !last && status == JT_OK; seen += jt_tokenizer_tape(&s->t).length) {
+    for (seen = 0; !last && status == JT_OK; seen += jt_tokenizer_tape(&s->holder.t).length) {
         size_t length = next_piece(&s->source, &last);
-        while ((status = jt_feed(&s->t, s->source.window, length, last)) == JT_NEED_MEMORY) {
-            jt_block need = s->t.need;
-            s->blocks[need] = bench_reallocate(s->blocks[need], s->t.wanted);
-            jt_tokenizer_set_block(&s->t, need, s->blocks[need], s->t.wanted);
-        }
+        status = holder_feed(&s->holder, s->source.window, length, last);
     }
     return status == JT_OK ? NULL : "it is not JSON";
 }

@@ -1,5 +1,6 @@
 /* Small and wide objects read into fields of the program's: by the pull reader and a table of keys, by a tape, and by
  * peers that build a document or go through it. */
+#include "holder.h"
 #include "objects.h"
 #include "pull.h"
 #include "records.h"
@@ -56,28 +57,14 @@ static const char *run_reader(void *self, const bench_workload *workload) {
     return status == JT_END ? NULL : "it is not JSON";
 }
 
-typedef struct tape_state {
-    jt_tokenizer t;
-    void *blocks[JT_BLOCKS];
-} tape_state;
-
 static const char *run_tape(void *self, const bench_workload *workload) {
-    tape_state *s = self;
+    holder *h = self;
     const jt_key_map *map = map_of(workload->expected);
-    jt_status status;
-    if (!s->blocks[JT_BLOCK_KEYS]) {
-        jt_tokenizer_init(&s->t, NULL);
-        s->blocks[JT_BLOCK_KEYS] = bench_allocate(1, JT_KEYS_BYTES_MIN);
-        jt_tokenizer_set_block(&s->t, JT_BLOCK_KEYS, s->blocks[JT_BLOCK_KEYS], JT_KEYS_BYTES_MIN);
-    }
-    while ((status = jt_tokenize(&s->t, workload->data, workload->size)) == JT_NEED_MEMORY) {
-        jt_block need = s->t.need;
-        s->blocks[need] = bench_reallocate(s->blocks[need], s->t.wanted);
-        jt_tokenizer_set_block(&s->t, need, s->blocks[need], s->t.wanted);
-    }
+    holder_reset(h, NULL);
+    jt_status status = holder_tokenize(h, workload->data, workload->size);
     if (status != JT_OK)
         return "it is not JSON";
-    jt_tape tape = jt_tokenizer_tape(&s->t);
+    jt_tape tape = jt_tokenizer_tape(&h->t);
     for (size_t i = 1; i + 2 < tape.length; i += 2) {
         jt_token key = tape.tokens[i], value = tape.tokens[i + 1];
         int32_t index = jt_key_map_find_span(map, jt_token_text(&tape, key), key.length);
@@ -120,7 +107,7 @@ bench_record record_objects(bool tiny) {
     static const char *const labels[WORKLOADS] = {"Small, 5 fields", "Wide, 16 fields"};
     static const char *const documents[WORKLOADS] = {small, wide};
     static pull reader;
-    static tape_state tape;
+    static holder tape;
     static bench_contestant contestants[8];
     size_t count = 0;
     (void)tiny;
