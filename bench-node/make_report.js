@@ -44,14 +44,14 @@ const SECTIONS = [
   { title: 'Others', text: '', names: /^/ },
 ];
 
-/** Files of results below a folder. */
-function findResults(folder) {
+/** Files below a folder whose names end so. */
+function findFiles(folder, ending) {
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) return findResults(path);
-      return entry.name.endsWith('.json') ? [path] : [];
+      if (entry.isDirectory()) return findFiles(path, ending);
+      return entry.name.endsWith(ending) ? [path] : [];
     });
 }
 
@@ -89,7 +89,7 @@ function factsText(all) {
   return [...labels].map(([label, values]) => `- ${label}: ${[...values].join('; ')}`).join('\n');
 }
 
-function markdown(sections, goals, all) {
+function markdown(sections, goals, all, sizes) {
   const goalRows = goals.map(({ goal, figure, reached, short }) => [goal, figure, reached, short]);
   const one = (results) => {
     const about = results.contestants.map(
@@ -109,7 +109,7 @@ ${factsText(all)}
 ${table([['goal', 'measured', 'reached', 'short of it'], ...goalRows], true)}
 
 ${sections.map(({ title, text, results }) => `## ${title}\n\n${text}\n\n${results.map(one).join('\n\n')}`).join('\n\n')}
-`;
+${sizes.map((text) => `\n## Sizes\n\n${text.trim()}\n`).join('')}`;
 }
 
 async function main() {
@@ -119,7 +119,8 @@ async function main() {
   });
   if (positionals.length > 1) throw new Error('one folder of results, not more');
   const folder = positionals[0] ?? join(root, 'build/bench/results');
-  const files = findResults(folder);
+  const files = findFiles(folder, '.json');
+  const sizes = findFiles(folder, 'sizes.md').map((file) => readFileSync(file, 'utf8'));
   if (files.length === 0) throw new Error(`${folder} holds no results; npm run bench makes some`);
   const all = files.map((file) => checkResults(JSON.parse(readFileSync(file, 'utf8')), file));
   const sections = arrange(all);
@@ -127,7 +128,7 @@ async function main() {
   const html = join(root, 'build/bench/report.html');
   const text = join(root, values.docs ? 'docs/performance.md' : 'build/bench/report.md');
   writeFileSync(html, await page(sections, goals));
-  writeFileSync(text, markdown(sections, goals, all));
+  writeFileSync(text, markdown(sections, goals, all, sizes));
   console.log(`report: ${files.length} results: ${relative('.', html)}, ${relative('.', text)}`);
 }
 

@@ -26,6 +26,9 @@ const TARGETS = [
   'wasi:bench-whitespace',
 ];
 
+/** The newest Node.js, which the set-up script installs. */
+const NEWEST = join(root, 'build/tools/node');
+
 /** The wasmtime of the machine, or that which the set-up script installs. */
 function wasmtime() {
   const own = join(root, 'build/tools/wasmtime');
@@ -34,7 +37,7 @@ function wasmtime() {
 
 const versionOf = (command) => spawnSync(command, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
 
-/** @typedef {{ label: string, command: string, args: string[] }} Step */
+/** @typedef {{ label: string, command: string, args: string[], output?: string }} Step  output: a file, beside the log */
 
 /** @returns {Step[]} */
 function stepsInC(rounds) {
@@ -105,21 +108,33 @@ function stepsElsewhere(folder, rounds) {
  * @returns {Step[]}
  */
 export function recordSteps(folder, { nodes, rounds }) {
+  const engines = [
+    process.execPath,
+    ...(existsSync(NEWEST) && versionOf(NEWEST) !== process.version ? [NEWEST] : []),
+    ...nodes,
+  ];
   return [
     { label: 'builds', command: process.execPath, args: [join(root, 'native/scripts/build.js'), ...TARGETS] },
     ...stepsInC(rounds),
-    ...[process.execPath, ...nodes].flatMap((node) => stepsInNode(node, folder, rounds)),
+    ...engines.flatMap((node) => stepsInNode(node, folder, rounds)),
     ...stepsElsewhere(folder, rounds),
+    {
+      label: 'sizes',
+      command: process.execPath,
+      args: [script('sizes.js'), '--markdown'],
+      output: join(folder, 'sizes.md'),
+    },
     { label: 'report', command: process.execPath, args: [script('make_report.js'), '--docs'] },
   ];
 }
 
 /** Runs a step with what it says in the log; seconds, or undefined where it fails. */
-async function take({ label, command, args }, log) {
+async function take({ label, command, args, output }, log) {
   const start = performance.now();
   log.write(`\n==== ${label}: ${[command, ...args].join(' ')}\n`);
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.pipe(log, { end: false });
+  if (output !== undefined) child.stdout.pipe(createWriteStream(output));
   child.stderr.pipe(log, { end: false });
   const status = await new Promise((resolve) => {
     child.on('error', (error) => {

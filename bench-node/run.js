@@ -40,9 +40,9 @@ ${wrapped(Object.keys(C_LANES))}
   --ab REV1 REV2   builds two revisions and compares the second with the first; . is what lies here
   --instructions   counts instructions of C lanes instead of time, under callgrind
   --markdown       tables as Markdown
-  --record         all there is, also in browsers and under wasmtime, with the report of it and docs/performance.md;
-                   some 15 minutes
-  --node PATH      with --record: another Node.js that is to be measured; any number of times
+  --record         all there is, also in browsers, under wasmtime and in the newest Node.js, with the report
+                   and docs/performance.md; some 15 minutes
+  --node PATH      with --record: one more Node.js that is to be measured; any number of times
 `;
 
 const OPTIONS = {

@@ -18,7 +18,7 @@ build | start | bench | record | test) ;;
 esac
 
 wasmtime_version=49.0.4
-node_version=26.12.1 # the newest, for the tests
+node_version=26.12.1 # the newest, for tests and figures
 packages=() # Debian packages to install
 problems=() # what stays missing
 
@@ -185,7 +185,7 @@ fi
 # ---- The newest Node.js ----
 
 node=build/tools/node
-if [ "$purpose" = test ] && has npm && [ "$($node --version 2>/dev/null)" != "v$node_version" ]; then
+if wanted_for test record && has npm && [ "$($node --version 2>/dev/null)" != "v$node_version" ]; then
     package=node-$(node -p 'process.platform + "-" + process.arch')
     folder=build/tools/node-$node_version
     echo "setup: installing Node.js $node_version from npm into $folder"
@@ -196,7 +196,7 @@ if [ "$purpose" = test ] && has npm && [ "$($node --version 2>/dev/null)" != "v$
         ln -sfn "node-$node_version/node_modules/$package/bin/node" $node
     fi
     [ "$($node --version 2>/dev/null)" = "v$node_version" ] ||
-        problems+=("Node.js $node_version for the tests, as $node: not installable from npm ($package)")
+        problems+=("Node.js $node_version as $node: not installable from npm ($package)")
 fi
 
 # ---- The outcome ----
