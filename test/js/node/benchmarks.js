@@ -309,7 +309,7 @@ test('the record: each lane once, by programs that are there', () => {
   const labels = steps.map(({ label }) => label);
   assert.is(new Set(labels).size, labels.length, labels.join());
   for (const lane of Object.keys(C_LANES)) assert.ok(labels.includes(`${lane}, C`), lane);
-  assert.is(labels.filter((label) => label.startsWith('tokenize, Node.js')).length, 1);
+  assert.ok(labels.includes(`tokenize, Node.js ${process.version}`));
   assert.equal([labels[0], labels.at(-1)], ['builds', 'report']);
   const scripts = steps.flatMap(({ args }) => args.filter((word) => word.endsWith('.js')));
   assert.ok(scripts.length >= steps.length - 3);
