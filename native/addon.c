@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "../core/src/engine.h"
+#include "utf16.h"
 
 /* What the garbage collector is told that a stream has outside its heap. */
 #define STREAM_BYTES 65536
@@ -408,6 +409,26 @@ static napi_value records_write(napi_env env, napi_callback_info info) {
                                                integer(env, args[3]), integer(env, args[4])));
 }
 
+/* recordsText(block, text): the text of a batch, put where it goes as UTF-8. Returns its bytes above two bits of flags,
+ * or -1 where it is too long. Its units lie behind the place of the bytes for the time. */
+static napi_value records_text(napi_env env, napi_callback_info info) {
+    ARGS(2);
+    (void)self;
+    const size_t most = JT_RECORDS_TEXT_CAPACITY / 3;
+    bytes block = view(env, args[0]);
+    if (block.length < JT_RECORDS_OUT_AT)
+        return number(env, -1);
+    uint8_t *text = block.data + JT_RECORDS_TEXT_AT, *from = text + JT_RECORDS_TEXT_CAPACITY - 2 * most;
+    size_t units;
+    if (napi_get_value_string_utf16(env, args[1], NULL, 0, &units) != napi_ok || units > most)
+        return number(env, -1);
+    napi_get_value_string_utf16(env, args[1], (char16_t *)(void *)from, units + 1, &units);
+    bool lone;
+    size_t length = utf16_to_utf8(from, units, text, &lone);
+    uint32_t flags = length == units ? JT_RECORDS_ASCII : lone ? JT_RECORDS_SURROGATES : 0;
+    return number(env, (double)(length << 2 | flags));
+}
+
 static napi_value records_resume(napi_env env, napi_callback_info info) {
     ARGS(1);
     (void)self;
@@ -503,6 +524,7 @@ NAPI_MODULE_INIT() {
         FUNCTION("select", select_path),
         FUNCTION("takeMatches", take_matches),
         FUNCTION("recordsWrite", records_write),
+        FUNCTION("recordsText", records_text),
         FUNCTION("recordsResume", records_resume),
         FUNCTION("recordsLength", records_length),
         FUNCTION("recordsDrain", records_drain),

@@ -212,9 +212,10 @@ jt_status jt_engine_build(jt_engine *e, uint8_t *block, const void *text, size_t
  * js/backends/records.js makes its views by the same rule. The block is aligned to 8 bytes, zeroed at first, and may be
  * moved and enlarged between calls. */
 #define JT_RECORDS_STATE_BYTES 512u
-#define JT_RECORDS_OUT_AT                                                                             \
+#define JT_RECORDS_TEXT_AT                                                                            \
     (JT_RECORDS_STATE_BYTES + JT_RECORDS_KEYS * JT_RECORDS_KEY_BYTES + JT_RECORDS_OPS_CAPACITY * 4u + \
-     JT_RECORDS_DOUBLES_CAPACITY * 8u + JT_RECORDS_TEXT_CAPACITY + JT_RECORDS_TEXT_SLACK)
+     JT_RECORDS_DOUBLES_CAPACITY * 8u)
+#define JT_RECORDS_OUT_AT (JT_RECORDS_TEXT_AT + JT_RECORDS_TEXT_CAPACITY + JT_RECORDS_TEXT_SLACK)
 
 /* jt_records_write and jt_records_resume over a block. Return the bytes in the output; where it is full, the negative
  * of the capacity that the next op needs; where the records are refused, JT_RECORDS_REFUSED. */

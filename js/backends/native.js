@@ -35,6 +35,10 @@ class NativeSink {
     return recordsResult(this.#addon.recordsWrite(this.#block, ops, doubles, text, flags));
   }
 
+  encode(text) {
+    return this.#addon.recordsText(this.#block, text);
+  }
+
   resume() {
     return recordsResult(this.#addon.recordsResume(this.#block));
   }

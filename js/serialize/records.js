@@ -18,6 +18,8 @@
  * @property {(ops: number, doubles: number, text: number, flags: number) => number} write
  *   jt_records_write over that many elements of each block. JT_OK: returns the number of bytes in `out`. JT_FULL:
  *   returns the negative of `wanted`. JT_REFUSED: throws an Error.
+ * @property {(text: string) => number} [encode]  Where it is faster than the platform's encoder: puts text that is not
+ *   ASCII into `text`, as core/src/bindings.h wants it. Returns its bytes << 2 | flags of the batch.
  * @property {() => number} resume     jt_records_resume, with the same results.
  * @property {() => Uint8Array} take   After JT_FULL: a copy of the bytes in `out` but the last one; then
  *                                     jt_records_drain.
@@ -88,6 +90,8 @@ function pieceEnd(text, from) {
 }
 
 export class Recorder {
+  #wide = false; // whether the last text was not ASCII, as the next may not be
+
   /** @param {RecordSink} sink */
   constructor(sink) {
     this.sink = sink;
@@ -167,19 +171,25 @@ export class Recorder {
   /** Hands over the batch, with the text that belongs to it. */
   flush(text) {
     const { opCount, doubleCount } = this.batch;
+    const { sink } = this;
     let bytes = 0;
     let flags = RECORDS_ASCII;
     if (text !== '') {
-      bytes = encoder.encodeInto(text, this.sink.text).written;
-      if (bytes !== text.length) {
+      if (!this.#wide) bytes = encoder.encodeInto(text, sink.text).written;
+      if (bytes !== text.length && sink.encode !== undefined) {
+        const encoded = sink.encode(text);
+        bytes = encoded >> 2;
+        flags = encoded & 3;
+        this.#wide = flags !== RECORDS_ASCII;
+      } else if (bytes !== text.length) {
         flags = 0;
         if (!wellFormed(text)) {
           flags = RECORDS_SURROGATES;
-          bytes = encodeSurrogates(text, this.sink.text);
+          bytes = encodeSurrogates(text, sink.text);
         }
       }
     }
-    this.#written(this.sink.write(opCount, doubleCount, bytes, flags));
+    this.#written(sink.write(opCount, doubleCount, bytes, flags));
   }
 
   /** Hands over the batch and then text that is longer than TEXT_MAX. `pieces` says what it is (jt_record_pieces). */

@@ -41,7 +41,7 @@ if(JSONTAPE_ADDON)
     find_path(NODE_API_INCLUDE node_api.h REQUIRED NO_DEFAULT_PATH
         PATHS ${PROJECT_SOURCE_DIR}/node_modules/node-api-headers/include ${JSONTAPE_NODE_INCLUDE} /usr/include/node)
 
-    add_library(jsontape-addon MODULE native/addon.c)
+    add_library(jsontape-addon MODULE native/addon.c native/utf16.c)
     set_target_properties(jsontape-addon PROPERTIES OUTPUT_NAME jsontape PREFIX "" SUFFIX ".node")
     target_include_directories(jsontape-addon SYSTEM PRIVATE ${NODE_API_INCLUDE})
     target_link_libraries(jsontape-addon PRIVATE jsontape-static jsontape-warnings)
