@@ -31,6 +31,7 @@ export function setRecordViews(sink, buffer, at, size) {
   sink.doubles = new Float64Array(buffer, at + DOUBLES_AT, RECORDS_DOUBLES_CAPACITY);
   sink.text = new Uint8Array(buffer, at + TEXT_AT, RECORDS_TEXT_CAPACITY);
   sink.out = new Uint8Array(buffer, at + OUT_AT, size - OUT_AT);
+  sink.outWords = new Int32Array(buffer, at + OUT_AT, (size - OUT_AT) >> 2);
 }
 
 /** What write and resume of a sink return for a result of the core's. */

@@ -11,6 +11,7 @@ import { isSchema, sampleOf } from './schema.js';
 const BUFFER_FIRST = 1024;
 const BUFFER_KEPT = 1 << 24;
 
+const { isArray } = Array;
 const tagOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
 
 function checkTarget(target) {
@@ -32,16 +33,11 @@ export function createSerializing(backendOf) {
     return serializing;
   }
 
-  /** The arguments behind the value: { serializing, options }. */
-  function readAll(second, space) {
-    let name;
-    if (typeof second === 'object' && second !== null && !Array.isArray(second) && Object.hasOwn(second, 'backend')) {
-      const { backend: asked, ...rest } = second;
-      if (asked !== undefined) name = backendName(asked);
-      second = rest;
-    }
-    const options = readArguments(second, space);
-    return { serializing: serializingOf(name), options };
+  /** What does the work for options, or for what else stands in their place. */
+  function serializingFor(second) {
+    if (typeof second !== 'object' || second === null || isArray(second)) return serializingOf(undefined);
+    const name = Object.hasOwn(second, 'backend') ? second.backend : undefined;
+    return serializingOf(name === undefined ? undefined : backendName(name));
   }
 
   function serialize(value, second, space) {
@@ -50,19 +46,18 @@ export function createSerializing(backendOf) {
       standard ??= serializingOf(undefined);
       return standard.serialize(value, DEFAULTS);
     }
-    const { serializing, options } = readAll(second, space);
-    return serializing.serialize(value, options);
+    return serializingFor(second).serialize(value, readArguments(second, space));
   }
 
   function serializeInto(target, value, second, space) {
     checkTarget(target);
     if (isTape(value)) return put(target, serializeTape(value, second, space, backendOf));
-    const { serializing, options } = readAll(second, space);
-    return serializing.into(target, value, options);
+    return serializingFor(second).into(target, value, readArguments(second, space));
   }
 
   function serializer(sample, options) {
-    const { serializing, options: read } = readAll(options, undefined);
+    const serializing = serializingFor(options);
+    const read = readArguments(options, undefined);
     if (sample !== undefined) serializing.learn(isSchema(sample) ? sampleOf(sample) : sample);
     let buffer; // of views
 
@@ -89,7 +84,8 @@ export function createSerializing(backendOf) {
 
   /** What a Serializer writes values with. */
   function readSerializing(given) {
-    const { serializing, options } = readAll(given, undefined);
+    const serializing = serializingFor(given);
+    const options = readArguments(given, undefined);
     const tape = (value, space) => serializeTape(value, { space, backend: given.backend }, undefined, backendOf);
     return { serializing, options, serializeTape: tape };
   }

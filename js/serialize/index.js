@@ -3,7 +3,7 @@
 
 import { ownedText } from './owned.js';
 import { Recorder } from './records.js';
-import { kindOf, prefersStringify, stringify } from './stringify.js';
+import { isNumeric, prefersStringify, stringify } from './stringify.js';
 import { walk } from './walk.js';
 
 /** Recorders kept for later calls: more than one only after a toJSON, a getter or a replacer has called serialize. */
@@ -18,7 +18,7 @@ const encoder = new TextEncoder();
 export class Serializing {
   #recordSink;
   #idle = [];
-  #last = 0; // what kind of text the last one was
+  #numeric = false; // what the last text was
 
   /** @param {() => import('./records.js').RecordSink} recordSink  makes a sink of the backend in use */
   constructor(recordSink) {
@@ -44,7 +44,7 @@ export class Serializing {
     try {
       if (!walk(recorder, value, options)) return undefined;
       const bytes = recorder.owned();
-      this.#last = kindOf(bytes);
+      this.#numeric = isNumeric(bytes);
       return bytes;
     } finally {
       this.#give(recorder);
@@ -71,7 +71,7 @@ export class Serializing {
       if (!walk(recorder, value, options)) return NOTHING;
       if (recorder.total > target.length) return { written: 0, bytes: recorder.owned() };
       const written = recorder.copyTo(target);
-      this.#last = kindOf(target.subarray(0, written));
+      this.#numeric = isNumeric(target.subarray(0, written));
       return { written, bytes: undefined };
     } finally {
       this.#give(recorder);
@@ -80,9 +80,9 @@ export class Serializing {
 
   /** The text that JSON.stringify has, where it is to be asked; AGAIN where the walk has to do it. */
   #stringify(value, options) {
-    if (!prefersStringify(value, options, this.#last)) return AGAIN;
+    if (!prefersStringify(value, options, this.#numeric)) return AGAIN;
     const text = stringify(value, options, AGAIN);
-    this.#last = typeof text === 'string' ? kindOf(text) : 0;
+    this.#numeric = typeof text === 'string' && isNumeric(text);
     return text;
   }
 

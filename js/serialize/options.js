@@ -5,7 +5,8 @@ import { boxedType, unbox } from './kinds.js';
 
 const { isArray } = Array;
 
-const NAMES = ['replacer', 'space', 'canonical', 'engine', 'typedArrays', 'bigint'];
+/** `backend` is read by others. */
+const NAMES = ['backend', 'replacer', 'space', 'canonical', 'engine', 'typedArrays', 'bigint'];
 const TYPED_ARRAYS = { object: false, array: true };
 const BIGINT = { error: false, digits: true };
 
@@ -76,7 +77,9 @@ export function readArguments(second, space) {
   let options = {};
   if (isPlain(second)) {
     options = second;
-    for (const name of Object.keys(options)) {
+    const names = Object.keys(options);
+    if (names.length === 1 && names[0] === 'backend' && space === undefined) return DEFAULTS;
+    for (const name of names) {
       if (!NAMES.includes(name)) throw new TypeError(`unknown option '${name}'`);
     }
     if (space !== undefined && options.space !== undefined) throw new TypeError('space is given twice');

@@ -13,7 +13,8 @@
  * @property {Uint8Array} text         RECORDS_TEXT_CAPACITY bytes (with RECORDS_TEXT_SLACK readable ones behind them)
  * @property {Uint8Array} keys         RECORDS_KEYS slots of RECORDS_KEY_BYTES bytes
  * @property {Uint8Array} out          the whole output buffer; at first as small as the backend likes, from
- *                                     RECORDS_OUT_MIN on. None of these is a Buffer. Memory that grows may replace them
+ *                                     RECORDS_OUT_MIN on. None of these is a Buffer.
+ * @property {Int32Array} outWords     the same memory, in whole words. Memory that grows may replace them
  *                                     all, but only inside reserve() and recordSink().
  * @property {(ops: number, doubles: number, text: number, flags: number) => number} write
  *   jt_records_write over that many elements of each block. JT_OK: returns the number of bytes in `out`. JT_FULL:
@@ -123,7 +124,7 @@ export class Recorder {
 
   /** Begins a value. @param {{ head: string, unit: string, tail: string } | undefined} indent */
   begin(indent) {
-    this.chunks.length = 0;
+    if (this.chunks.length > 0) this.chunks.length = 0; // a call of the engine's
     this.length = 0;
     if (this.slots.size >= RECORDS_KEYS - 1 || this.shapes.full) {
       this.slots.clear();
@@ -216,7 +217,7 @@ export class Recorder {
 
   /** Its bytes, in an array of their own. */
   owned() {
-    if (this.chunks.length === 0) return ownedCopy(this.sink.out, this.length - 1);
+    if (this.chunks.length === 0) return ownedCopy(this.sink.out, this.sink.outWords, this.length - 1);
     const bytes = new Uint8Array(this.total);
     this.copyTo(bytes);
     return bytes;
@@ -229,7 +230,7 @@ export class Recorder {
       target.set(chunk, at);
       at += chunk.length;
     }
-    this.chunks.length = 0;
+    if (this.chunks.length > 0) this.chunks.length = 0;
     target.set(this.sink.out.subarray(0, this.length - 1), at);
     return at + this.length - 1;
   }

@@ -2,7 +2,7 @@
 // what the walk would have said.
 //
 // V8 has since version 13.8 a JSON.stringify that outruns any walk in JavaScript over objects and short strings; the
-// walk keeps long strings. Older versions are slower than the walk on nearly everything. Other engines are taken for
+// walk keeps long strings and numbers. Older versions are slower than the walk on everything. Other engines are taken for
 // fast: what is lost is then at most the encoding.
 
 import { boxedType } from './kinds.js';
@@ -16,48 +16,37 @@ const LONG_STRING = 1024;
 
 const isProxy = globalThis.process?.getBuiltinModule?.('node:util')?.types?.isProxy ?? (() => false);
 
-/** What a text says of those to come: it was tiny, or long and numbers for the most part, or nothing of this. */
-const ORDINARY = 0;
-const TINY = 1;
-const NUMERIC = 2;
-
 /**
  * Whether JSON.stringify is to be used: only for what it does the same, and where it is likely to be faster.
- * @param {number} last  what the last text was, by kindOf; 0 at first
+ * @param {boolean} numeric  what isNumeric said of the last text
  */
-export function prefersStringify(value, options, last) {
-  if (options.engine !== 'auto' || (isFast ? last === NUMERIC : last !== TINY)) return false;
+export function prefersStringify(value, options, numeric) {
+  if (!isFast || numeric || options.engine !== 'auto') return false;
   if (options.typedArrays || options.digits || options.canonical || options.replacer !== undefined) return false;
   return typeof value !== 'string' || value.length < LONG_STRING;
 }
-
-/** A text up to this length is tiny: less work than what the walk does at its beginning and end. */
-const TINY_TEXT = 128;
 
 /** A text from this length on is long, and looked at in so many places. */
 const LONG_TEXT = 8192;
 const SAMPLES = 64;
 
 /**
- * What kind of text this is. What comes next is likely to be of the same: a value can't be looked at beforehand without
- * somebody noticing, but what has been written can.
+ * Whether a text is long, and numbers for the most part. What comes next is likely to be of the same kind: a value can't
+ * be looked at beforehand without somebody noticing, but what has been written can.
  * @param {string | Uint8Array} text
  */
-export function kindOf(text) {
+export function isNumeric(text) {
   const { length } = text;
-  if (length < LONG_TEXT) return length <= TINY_TEXT ? TINY : ORDINARY;
+  if (!isFast || length < LONG_TEXT) return false;
   const step = Math.floor(length / SAMPLES);
   let numeric = 0;
-  if (typeof text === 'string') {
-    for (let i = 0, at = 0; i < SAMPLES; i++, at += step) numeric += isNumeric(text.charCodeAt(at));
-  } else {
-    for (let i = 0, at = 0; i < SAMPLES; i++, at += step) numeric += isNumeric(text[at]);
+  for (let i = 0, at = 0; i < SAMPLES; i++, at += step) {
+    const unit = typeof text === 'string' ? text.charCodeAt(at) : text[at];
+    // + , - . / and digits, and the brackets of arrays
+    if ((unit >= 0x2b && unit <= 0x39) || unit === 0x5b || unit === 0x5d) numeric++;
   }
-  return numeric >= SAMPLES - 1 ? NUMERIC : ORDINARY;
+  return numeric >= SAMPLES - 1;
 }
-
-/** 1 for + , - . / and digits, and for brackets of arrays. */
-const isNumeric = (unit) => ((unit >= 0x2b && unit <= 0x39) || unit === 0x5b || unit === 0x5d ? 1 : 0);
 
 /** The property that object[key] reads, of the object's own or inherited. */
 function propertyOf(object, key) {
