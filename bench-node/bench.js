@@ -21,6 +21,7 @@ import { PEER_LANES } from './peers.js';
 import { laneJson, laneText, list } from './report.js';
 import { STREAM_LANES } from './streams.js';
 import { VALUE_LANES } from './values.js';
+import { fileWorkloads, longWorkloads, madeWorkloads } from './workloads.js';
 
 const BACKENDS = ['native', 'wasm', 'wasi'];
 const SAMPLE_MS = 5;
@@ -89,35 +90,40 @@ function tokenizeLane() {
   };
 }
 
-function serializeLane() {
+function serializeLane(label, about, workloads) {
   const check = (bytes, { serialized }) => sameBytes(bytes, serialized);
-  const ours = BACKENDS.map((name) => ({
-    label: name,
-    about: 'serialize(value)',
-    run: ({ value }) => serialize(value, { backend: name }),
-    check,
-  }));
+  const ours = BACKENDS.map((name) => {
+    const given = { backend: name };
+    const arrays = { backend: name, typedArrays: 'array' };
+    return {
+      label: name,
+      about: 'serialize(value)',
+      run: ({ value, typed }) => serialize(value, typed ? arrays : given),
+      check,
+    };
+  });
   const theirs = [
     {
       label: 'Buffer.from',
       peer: true,
       about: 'Buffer.from(JSON.stringify(value))',
-      run: ({ value }) => Buffer.from(JSON.stringify(value)),
+      run: ({ plain }) => Buffer.from(JSON.stringify(plain)),
       check,
     },
     {
       label: 'TextEncoder',
       peer: true,
       about: 'encoder.encode(JSON.stringify(value))',
-      run: ({ value }) => encoder.encode(JSON.stringify(value)),
+      run: ({ plain }) => encoder.encode(JSON.stringify(plain)),
       check,
     },
   ];
   return {
-    label: 'serialize',
-    title: 'serialize(value) beside JSON.stringify',
+    label,
+    title: `serialize(value) beside JSON.stringify: ${about}`,
     reference: theirs[0].label,
     contestants: [...ours, ...theirs],
+    workloads,
   };
 }
 
@@ -183,7 +189,11 @@ const LANES = {
   ...VALUE_LANES,
   ...PEER_LANES,
   ...GROWTH_LANES,
-  serialize: serializeLane,
+  serialize: ({ files, tiny }) => {
+    const workloads = [...madeWorkloads(), ...(tiny ? [] : fileWorkloads(files))];
+    return serializeLane('serialize', 'made values and documents', workloads);
+  },
+  'serialize-long': () => serializeLane('serialize-long', 'typed and plain arrays, a string', longWorkloads()),
   minify: () => formatLane('minify', 0),
   format: () => formatLane('format', 2),
 };
@@ -259,7 +269,7 @@ async function main() {
   const facts = factsOf(backend, BACKENDS, source);
   const chosen = [];
   for (const label of new Set(lanes)) {
-    const lane = await LANES[label]({ tiny });
+    const lane = await LANES[label]({ tiny, files });
     chosen.push(ours ? withoutPeers(lane) : lane);
   }
   const workloads = chosen.every((lane) => lane.workloads) ? [] : files.map(load);

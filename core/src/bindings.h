@@ -8,8 +8,8 @@
  * A walk in JavaScript (js/serialize/) turns a value into records, and jt_records_write turns records into JSON. The
  * records of a value come in batches of any number; a batch has three blocks:
  *
- *   ops      an int32 each: what to write (jt_record_op in the low 4 bits) and a payload above it, signed, 28 bits
- *   doubles  the numbers that do not fit a payload, in the order of their ops
+ *   ops      an int32 each: what to write (jt_record_op in the low 4 bits) and a payload above it, 28 bits
+ *   doubles  the numbers, integers too, in the order of their ops
  *   text     the text of all strings and keys of the batch, one behind the other, as UTF-8 and without separators:
  *            in JavaScript they are one string, which is encoded by one call
  *
@@ -35,7 +35,6 @@ typedef enum jt_record_op {
     JT_RECORD_BEGIN = 0, /* First of a value: forgets everything before it. The payload is 0 for minified JSON, else
                             it says how many bytes of the text are the indentation: HEAD | UNIT << 8 | TAIL << 16. A
                             line at depth d > 0 begins with head, d - 1 times unit, tail. */
-    JT_RECORD_INTEGER,   /* the payload is the number */
     JT_RECORD_DOUBLE,    /* the next double; null where it is not finite */
     JT_RECORD_DOUBLES,   /* payload: how many of the next doubles are values here */
     JT_RECORD_STRING,    /* payload: units of text */
@@ -55,8 +54,6 @@ typedef enum jt_record_op {
 typedef enum jt_record_pieces { JT_PIECES_STRING = 0, JT_PIECES_KEY = 1, JT_PIECES_RAW = 2 } jt_record_pieces;
 
 #define JT_RECORD_OP_BITS 4
-/* Payloads that are numbers lie in -JT_RECORD_INTEGER_MAX .. JT_RECORD_INTEGER_MAX. */
-#define JT_RECORD_INTEGER_MAX 0x7ffffff
 
 #define JT_RECORDS_KEYS 2048u     /* slots; a payload beyond is refused */
 #define JT_RECORDS_KEY_BYTES 64u  /* bytes of a slot; its text has at most one less */

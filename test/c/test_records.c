@@ -291,20 +291,11 @@ static void add_key(maker *m) {
 
 static void add_value(maker *m, uint32_t levels, bool in_array) {
     static const char *const literals[] = {"null", "true", "false"};
-    char text[16];
     if (in_array)
         want_separator(m);
     uint32_t kind = random_below(levels > 0 ? 12 : 7);
     switch (kind) {
-    case 0: {
-        int32_t value = (int32_t)random_below(2u * JT_RECORD_INTEGER_MAX + 1) - JT_RECORD_INTEGER_MAX;
-        if (random_below(2))
-            value /= 100003;
-        snprintf(text, sizeof text, "%d", (int)value);
-        put_text(&m->wanted, text);
-        add_op(m, JT_RECORD_INTEGER, value);
-        break;
-    }
+    case 0:
     case 1: {
         uint32_t literal = random_below(3);
         put_text(&m->wanted, literals[literal]);
@@ -534,11 +525,11 @@ static void single_cases(void) {
                                OP(JT_RECORD_START, 1),
                                OP(JT_RECORD_START, 1),
                                OP(JT_RECORD_START, 1),
-                               OP(JT_RECORD_INTEGER, -7),
+                               OP(JT_RECORD_LITERAL, 1),
                                OP(JT_RECORD_END, 1),
                                OP(JT_RECORD_END, 1),
                                OP(JT_RECORD_END, 1)};
-        check_text(ops, 8, "-=+", JT_RECORDS_ASCII, "[\n-+[\n-=+[\n-==+-7\n-=+]\n-+]\n],");
+        check_text(ops, 8, "-=+", JT_RECORDS_ASCII, "[\n-+[\n-=+[\n-==+true\n-=+]\n-+]\n],");
     }
 }
 
@@ -577,7 +568,7 @@ static void refused(void) {
     }
     {
         /* Indented, a bracket that closes nothing. */
-        const int32_t ops[] = {OP(JT_RECORD_BEGIN, 2 << 8 | 2 << 16), OP(JT_RECORD_INTEGER, 1), OP(JT_RECORD_END, 1)};
+        const int32_t ops[] = {OP(JT_RECORD_BEGIN, 2 << 8 | 2 << 16), OP(JT_RECORD_LITERAL, 1), OP(JT_RECORD_END, 1)};
         jt_records r;
         CHECK_EQ_U64(write_ops(&r, ops, 2, "    ", 1), JT_OK);
         CHECK_EQ_U64(write_ops(&r, ops, 3, "    ", 1), JT_REFUSED);

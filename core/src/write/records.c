@@ -228,12 +228,6 @@ JT_INLINE uint8_t *put_double(uint8_t *out, double value) {
     return out + length + 1;
 }
 
-JT_INLINE uint8_t *put_integer(uint8_t *out, int32_t value) {
-    size_t length = jt_format_i64_into(value, out);
-    out[length] = ',';
-    return out + length + 1;
-}
-
 /* BEGIN: the state of a fresh value. */
 static bool begin_root(jt_records *r, uint32_t parts) {
     size_t head = parts & 0xff, unit = parts >> 8 & 0xff, tail = parts >> 16 & 0xff, all = head + unit + tail;
@@ -269,9 +263,9 @@ JT_INLINE uint8_t *close_text(uint8_t *out, uint32_t kind, bool indented) {
 /* ---- The loop --------------------------------------------------------------------------------------------------- */
 
 /* The ops that a line break comes before, as a set; runs of numbers see to theirs themselves. */
-#define ON_A_LINE                                                                                       \
-    (1u << JT_RECORD_INTEGER | 1u << JT_RECORD_STRING | 1u << JT_RECORD_LITERAL | 1u << JT_RECORD_RAW | \
-     1u << JT_RECORD_KEY | 1u << JT_RECORD_KEY_TEXT | 1u << JT_RECORD_START | 1u << JT_RECORD_OPEN)
+#define ON_A_LINE                                                                                   \
+    (1u << JT_RECORD_STRING | 1u << JT_RECORD_LITERAL | 1u << JT_RECORD_RAW | 1u << JT_RECORD_KEY | \
+     1u << JT_RECORD_KEY_TEXT | 1u << JT_RECORD_START | 1u << JT_RECORD_OPEN)
 
 JT_INLINE jt_status run(jt_records *r, bool indented) {
     static const uint8_t literals[3][8] = {
@@ -280,16 +274,14 @@ JT_INLINE jt_status run(jt_records *r, bool indented) {
     uint8_t *const limit = r->out + r->capacity;
 
     for (; r->op < r->op_count; r->op++) {
-        const int32_t op = r->ops[r->op], payload = op >> JT_RECORD_OP_BITS;
-        const uint32_t kind = (uint32_t)op & ((1u << JT_RECORD_OP_BITS) - 1);
-        uint32_t count = (uint32_t)payload & 0xfffffffu, pieces = JT_PIECES_STRING;
+        const uint32_t op = (uint32_t)r->ops[r->op], kind = op & ((1u << JT_RECORD_OP_BITS) - 1);
+        uint32_t count = op >> JT_RECORD_OP_BITS, pieces = JT_PIECES_STRING; /* the payload */
         const size_t need = indented ? ROOM + r->line + r->unit : ROOM;
         if (JT_UNLIKELY((size_t)(limit - out) < need))
             goto stop;
         if (indented && (ON_A_LINE >> kind & 1) && r->done == 0)
             out = put_line_break_before(r, out);
         switch (kind) {
-        case JT_RECORD_INTEGER: out = put_integer(out, payload); break;
         case JT_RECORD_DOUBLE: count = 1; /* fall through */
         case JT_RECORD_DOUBLES:
             if (r->done == 0 && count > r->double_count - r->number)
