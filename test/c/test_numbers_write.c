@@ -1,12 +1,15 @@
 /* Doubles, floats and integers to text, against printf and strtod.
  *
- * usage: test_numbers_write [--count N] [--floats]
+ * usage: test_numbers_write [--count N] [--all] [--floats]
  *   --count N  random doubles, and floats, to try (3,000,000); the integers grow with it
+ *   --all      of each double all that can be checked, not of six in sixteen
  *   --floats   every float there is, in place of all else; of one in 64 all that can be checked */
 #include "numbers.h"
 
 #include "../../core/include/jsontape.h"
 #include "../../core/src/number/number.h"
+
+#include <float.h>
 
 /* ---- Writing integers ---------------------------------------------------------------------------------------- */
 
@@ -257,20 +260,32 @@ static void test_write_edges(void) {
     }
 }
 
-static void test_write_random(uint64_t count) {
+static void test_write_random(uint64_t count, bool all) {
     uint64_t state = 5;
     for (uint64_t i = 0; i < count; i++) {
-        double value = random_double(&state);
+        double value;
         switch (i % 16) {
-        case 0: /* any double, all that can be checked */ check_write(value); break;
         case 1: /* large integers: many ties */
-            check_write(ldexp((double)(check_random(&state) >> 11), (int)check_random_below(&state, 16) - 4));
+            value = ldexp((double)(check_random(&state) >> 11), (int)check_random_below(&state, 16) - 4);
             break;
         case 2: /* a few decimal digits */
-            check_write((double)check_random_below(&state, 1000000) / (check_random_below(&state, 2) ? 1e3 : 1e8));
+            value = (double)check_random_below(&state, 1000000) / (check_random_below(&state, 2) ? 1e3 : 1e8);
             break;
-        case 3: /* 0 to 1 */ check_write((double)(check_random(&state) >> 11) * 0x1p-53); break;
-        default: check_write_back(value);
+        case 3: /* 0 to 1 */ value = (double)(check_random(&state) >> 11) * 0x1p-53; break;
+        case 4: /* subnormals */
+            value = ldexp((double)(check_random(&state) >> (12 + check_random_below(&state, 52))), -1074);
+            break;
+        case 5: /* beside a power of two */
+            value = ldexp(1, (int)check_random_below(&state, 2097) - 1074);
+            for (uint32_t n = check_random_below(&state, 4), up = check_random_below(&state, 2); n > 0; n--)
+                value = nextafter(value, up ? DBL_MAX : 0);
+            break;
+        default: /* any double */ value = random_double(&state);
+        }
+        if (all || i % 16 < 6) {
+            check_write(value);
+        } else {
+            check_write_back(value);
         }
     }
 }
@@ -368,7 +383,9 @@ static void test_write_floats(uint64_t count) {
 
 int main(int argc, char **argv) {
     uint64_t count = numbers_count(argc, argv);
+    bool all = false;
     for (int i = 1; i < argc; i++) {
+        all = all || strcmp(argv[i], "--all") == 0;
         if (strcmp(argv[i], "--floats") == 0) {
             for (uint64_t bits = 0; bits <= UINT32_MAX; bits++) {
                 check_write_float((uint32_t)bits, bits % 64 == 0);
@@ -379,7 +396,7 @@ int main(int argc, char **argv) {
     test_write_integers(count / 5 + 1);
     test_write_cases();
     test_write_edges();
-    test_write_random(count);
+    test_write_random(count, all);
     test_write_floats(count);
     return check_report("numbers to text");
 }
