@@ -66,8 +66,8 @@ async function findDocuments(roots, source) {
   source.documents = `npm's ${used.join(', ')}`;
 }
 
-function findOptional(set, roots, source) {
-  const directory = path.join(corpus, set);
+function findOptional(set, roots, source, folder = set) {
+  const directory = path.join(corpus, folder);
   if (!existsSync(directory)) {
     source[set] = 'not found';
     return;
@@ -75,7 +75,7 @@ function findOptional(set, roots, source) {
   source[set] = roots[set] = directory;
 }
 
-/** Finds the data: { roots, source, parsing, transform, documents, checker, numbers }, the lists as `<set>/<file>`. */
+/** Finds the data: { roots, source, parsing, transform, documents, checker, numbers, vectors }, the lists as `<set>/<file>`. */
 export async function findData() {
   const roots = {};
   const source = {};
@@ -83,6 +83,8 @@ export async function findData() {
   await findDocuments(roots, source);
   findOptional('json_checker', roots, source);
   findOptional('numbers', roots, source);
+  findOptional('canonical_input', roots, source, 'jcs/input');
+  findOptional('canonical_output', roots, source, 'jcs/output');
   const data = { roots, source, references: {} };
   const list = async (set, extension) =>
     roots[set] ? (await listFiles(roots[set], extension)).map((name) => `${set}/${name}`) : [];
@@ -91,6 +93,7 @@ export async function findData() {
   data.documents = await list('documents', '.json');
   data.checker = await list('json_checker', '.json');
   data.numbers = await list('numbers', '.txt');
+  data.vectors = await list('canonical_input', '.json');
   if (data.documents.length === 0 || data.parsing.length === 0) throw new Error('no test data: run npm install');
   return data;
 }
