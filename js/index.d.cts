@@ -361,6 +361,11 @@ export interface SerializerOptions extends Omit<SerializeOptions, 'replacer' | '
    * text become escapes, as everywhere in `serialize`. Default: 'strict'.
    */
   utf8?: 'strict' | 'replace';
+  /**
+   * Any number of root values instead of one, a line feed behind each: 'ndjson' one on a line, which is not indented;
+   * 'seq' each behind a record separator, U+001E (RFC 7464); 'concatenated'. Default: false.
+   */
+  multiple?: false | 'concatenated' | 'ndjson' | 'seq';
 }
 
 export interface PipeOptions {
@@ -410,7 +415,10 @@ export class Serializer implements AsyncIterable<Uint8Array> {
    */
   value(value: unknown): this;
 
-  /** JSON text, which is checked and written as it is. A JSONTapeError where it is not one JSON value. */
+  /**
+   * JSON text, which is checked and written as it is. A JSONTapeError where it is not one JSON value, a TypeError where it is
+   * more than one line of NDJSON.
+   */
   raw(json: Input): this;
 
   /** The values that a source gives, as an array. Resolves when it is written. */

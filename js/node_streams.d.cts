@@ -16,8 +16,8 @@ export class ValuesStream extends Transform {
 }
 
 /**
- * Values in, in object mode, which does not take null; the bytes of an array of them out, as a Serializer writes it. An error
- * of a value destroys it.
+ * Values in, in object mode, which does not take null; out come the bytes of an array of them, as a Serializer writes it, or
+ * with `multiple` each as a root value of its own. An error of a value destroys it.
  */
 export class SerializerStream extends Duplex {
   constructor(options?: SerializerOptions, streamOptions?: DuplexOptions);

@@ -8,6 +8,7 @@ import { inputBytes, isInput } from './input.js';
 import { outOfRange, readers, wrongType } from './options.js';
 import { openSink } from './sink.js';
 import { Source } from './source.js';
+import { NDJSON, SEQ, SINGLE } from './layout.js';
 import { isTape } from './tape.js';
 
 const DEFAULT_CHUNK = 16384;
@@ -17,6 +18,7 @@ const MOST_CHUNK = 1 << 30;
 const OBJECT = 0;
 const ARRAY = 1;
 
+const LINE_FEED = 0x0a;
 const NULL = Uint8Array.of(0x6e, 0x75, 0x6c, 0x6c);
 const BOM = [0xef, 0xbb, 0xbf];
 const NO_BYTES = new Uint8Array(0);
@@ -37,7 +39,8 @@ function readOptions(options, readSerializing) {
   if (options !== undefined && (options === null || typeof options !== 'object')) {
     wrongType('options', 'an object', options);
   }
-  const { chunkSize, indent, utf8 = 'strict', ...rest } = options ?? {};
+  const { chunkSize, indent, utf8 = 'strict', multiple: several = false, ...rest } = options ?? {};
+  const multiple = readers.multiple(several);
   if (rest.replacer != null) throw new TypeError('a Serializer takes no replacer');
   if (rest.canonical) throw new TypeError('a Serializer has no canonical form: its keys come as they are given');
   if (indent !== undefined) {
@@ -52,7 +55,9 @@ function readOptions(options, readSerializing) {
   const { serializing, serializeTape, options: form } = readSerializing({ __proto__: null, ...rest });
   const { unit } = form;
   if (/\p{Surrogate}/u.test(unit)) throw new TypeError('space must not begin or end inside a character');
-  return { chunkSize: chunkSizeOf(chunkSize), utf8, serializing, serializeTape, form, backend: rest.backend };
+  if (multiple === NDJSON && unit !== '')
+    throw new TypeError("with multiple: 'ndjson' a value is one line, not indented");
+  return { chunkSize: chunkSizeOf(chunkSize), utf8, multiple, serializing, serializeTape, form, backend: rest.backend };
 }
 
 /** What is thrown where no reason is given. */
@@ -76,6 +81,7 @@ export function createSerializer(readSerializing, whyInvalid) {
     #form; // of values, as readArguments gives it
     #unit; // of indentation; '' for none
     #utf8;
+    #multiple; // how root values follow one another
     #queue;
     #open = []; // the brackets: OBJECT or ARRAY
     #first = true; // nothing has been written inside the innermost one
@@ -87,13 +93,17 @@ export function createSerializer(readSerializing, whyInvalid) {
     #read = false; // somebody reads
 
     constructor(options) {
-      const { chunkSize, utf8, serializing, serializeTape, form, backend } = readOptions(options, readSerializing);
+      const { chunkSize, utf8, multiple, serializing, serializeTape, form, backend } = readOptions(
+        options,
+        readSerializing,
+      );
       this.#backend = backend;
       this.#serializing = serializing;
       this.#serializeTape = serializeTape;
       this.#form = form;
       this.#unit = form.unit;
       this.#utf8 = utf8;
+      this.#multiple = multiple;
       this.#queue = new ChunkQueue(chunkSize, (reason) => this.#abort?.abort(reason));
     }
 
@@ -144,6 +154,9 @@ export function createSerializer(readSerializing, whyInvalid) {
       const error = whyInvalid(bytes, this.#backend);
       if (error !== undefined) throw error;
       if (BOM.every((byte, i) => bytes[i] === byte)) throw new TypeError('raw JSON must not have a byte order mark');
+      if (this.#multiple === NDJSON && bytes.includes(LINE_FEED)) {
+        throw new TypeError("with multiple: 'ndjson' raw JSON must be one line");
+      }
       this.#put(this.#before(), bytes);
       this.#after();
       return this;
@@ -178,7 +191,7 @@ export function createSerializer(readSerializing, whyInvalid) {
 
     end() {
       this.#check();
-      if (!this.#done) {
+      if (!this.#done && (this.#open.length > 0 || this.#multiple === SINGLE)) {
         throw new TypeError(
           this.#open.length > 0
             ? `of arrays and objects are open: ${this.#open.length}`
@@ -313,7 +326,7 @@ export function createSerializer(readSerializing, whyInvalid) {
 
     /** What comes before a value or its key: a comma, a line break, the key. */
     #before() {
-      if (this.#open.length === 0) return '';
+      if (this.#open.length === 0) return this.#multiple === SEQ ? '\x1e' : '';
       const before = this.#first ? this.#line() : `,${this.#line()}`;
       return this.#key === undefined ? before : `${before}${this.#key}${this.#unit === '' ? ':' : ': '}`;
     }
@@ -322,7 +335,9 @@ export function createSerializer(readSerializing, whyInvalid) {
     #after() {
       this.#first = false;
       this.#key = undefined;
-      this.#done = this.#open.length === 0;
+      if (this.#open.length > 0) return;
+      if (this.#multiple === SINGLE) this.#done = true;
+      else this.#put('\n', undefined);
     }
 
     /** Writes text and then bytes. */
@@ -384,7 +399,7 @@ export function createSerializer(readSerializing, whyInvalid) {
         ? this.#serializeTape(value, this.#unit)
         : this.#serializing.serialize(value, this.#form);
       const line = this.#line();
-      if (bytes === undefined || line.length <= 1 || !bytes.includes(0x0a)) return bytes;
+      if (bytes === undefined || line.length <= 1 || !bytes.includes(LINE_FEED)) return bytes;
       return encoder.encode(decoder.decode(bytes).replaceAll('\n', line));
     }
 

@@ -22,7 +22,10 @@ export class ValuesStream extends TransformStream<Chunk, ValueRecord> {
   );
 }
 
-/** Values in; the bytes of an array of them out, as a Serializer writes it. An error of a value fails both sides. */
+/**
+ * Values in; out come the bytes of an array of them, as a Serializer writes it, or with `multiple` each as a root value of its
+ * own. An error of a value fails both sides.
+ */
 export class SerializerStream {
   constructor(options?: SerializerOptions, writableStrategy?: QueuingStrategy<unknown>);
   readonly readable: ReadableStream<Uint8Array>;

@@ -1,6 +1,6 @@
 // Transforms and a Duplex of Node.js: the classes of node_streams.d.cts.
 import { Duplex, Transform } from 'node:stream';
-import { readTapes, readValues } from './work.js';
+import { readTapes, readValues, writeValues } from './work.js';
 
 /** Chunks in, objects out. */
 class ChunkTransform extends Transform {
@@ -54,11 +54,14 @@ export function createNodeStreams(library) {
 
   class SerializerStream extends Duplex {
     #serializer;
+    #end;
     #chunks;
 
     constructor(options, streamOptions) {
       super({ ...streamOptions, writableObjectMode: true, readableObjectMode: false });
-      this.#serializer = new library.Serializer(options).beginArray();
+      const { serializer, end } = writeValues(library, options);
+      this.#serializer = serializer;
+      this.#end = end;
       this.#chunks = this.#serializer[Symbol.asyncIterator]();
     }
 
@@ -73,7 +76,7 @@ export function createNodeStreams(library) {
     }
 
     _final(done) {
-      attempt(done, () => this.#serializer.endArray().end());
+      attempt(done, this.#end);
     }
 
     _read() {

@@ -1,5 +1,5 @@
 // TransformStreams: the classes of web_streams.d.cts.
-import { readTapes, readValues } from './work.js';
+import { readTapes, readValues, writeValues } from './work.js';
 
 /** @param {import('./work.js').Work} work */
 const transformerOf = (work) => ({
@@ -27,7 +27,7 @@ export function createWebStreams(library) {
     writable;
 
     constructor(options, writableStrategy) {
-      const serializer = new library.Serializer(options).beginArray();
+      const { serializer, end } = writeValues(library, options);
       this.readable = serializer.toReadableStream();
       this.writable = new WritableStream(
         {
@@ -40,7 +40,7 @@ export function createWebStreams(library) {
             }
             return serializer.ready;
           },
-          close: () => void serializer.endArray().end(),
+          close: () => void end(),
           abort: (reason) => serializer.abort(reason),
         },
         writableStrategy,

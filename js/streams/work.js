@@ -32,3 +32,11 @@ export function readValues({ ValueReader }, options) {
     close: () => reader.close(),
   };
 }
+
+/** A Serializer for a stream of values: elements of one array or, with `multiple`, root values. `end` completes the text. */
+export function writeValues({ Serializer }, options) {
+  const serializer = new Serializer(options);
+  const inArray = !options?.multiple;
+  if (inArray) serializer.beginArray();
+  return { serializer, end: () => (inArray ? serializer.endArray() : serializer).end() };
+}

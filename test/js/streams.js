@@ -55,6 +55,55 @@ export function readWhole(bytes, options) {
   return { tapes, outcome };
 }
 
+/** Builds values of the tokens of tapes, however they are cut: what has ended is put into a list. */
+export class ValueBuilder {
+  #values;
+  #open = []; // containers, from the outside
+  #keys = []; // of each, the key whose value comes
+
+  constructor(values) {
+    this.#values = values;
+  }
+
+  add(tape) {
+    for (let i = 0; i < tape.length; i++) {
+      switch (tape.type(i)) {
+        case 'object-start':
+          this.#open.push({});
+          break;
+        case 'array-start':
+          this.#open.push([]);
+          break;
+        case 'object-end':
+        case 'array-end':
+          this.#put(this.#open.pop());
+          break;
+        case 'key':
+          this.#keys[this.#open.length] = tape.string(i);
+          break;
+        case 'string':
+          this.#put(tape.string(i));
+          break;
+        case 'number':
+          this.#put(tape.number(i));
+          break;
+        default:
+          this.#put({ true: true, false: false, null: null }[tape.type(i)]);
+      }
+    }
+  }
+
+  #put(value) {
+    const around = this.#open.at(-1);
+    if (around === undefined) this.#values.push(value);
+    else if (Array.isArray(around)) around.push(value);
+    else {
+      const key = this.#keys[this.#open.length];
+      Object.defineProperty(around, key, { value, writable: true, enumerable: true, configurable: true });
+    }
+  }
+}
+
 /** Bytes cut at places, in their order. */
 export function cutAt(bytes, ...places) {
   return [0, ...places].map((place, i) => bytes.subarray(place, places[i] ?? bytes.length));

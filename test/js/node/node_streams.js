@@ -153,6 +153,27 @@ test('an abort', async () => {
   assert.is(endless.destroyed, true);
 });
 
+test('values by lines, and behind record separators', async () => {
+  const values = list.slice(0, 1000);
+  for (const [multiple, before] of [
+    ['ndjson', ''],
+    ['concatenated', ''],
+    ['seq', '\x1e'],
+  ]) {
+    const written = await collect(Readable.from(values).pipe(new SerializerStream({ multiple })));
+    assert.is(Buffer.concat(written).toString(), values.map((value) => `${before}${JSON.stringify(value)}\n`).join(''));
+    assert.is(Buffer.concat(await collect(Readable.from([]).pipe(new SerializerStream({ multiple })))).length, 0);
+    // There and back.
+    const records = await collect(Readable.from(written).pipe(new ValuesStream({ multiple })));
+    assert.equal(
+      records.map(({ value }) => value),
+      values,
+    );
+    const wrong = Readable.from([1, () => {}]);
+    assert.instance(await errorOf(pipeline(wrong, new SerializerStream({ multiple }), collect)), TypeError);
+  }
+});
+
 test('an array of values', async () => {
   const write = async (values, options) =>
     Buffer.concat(await collect(Readable.from(values).pipe(new SerializerStream(options))));

@@ -2,7 +2,7 @@
 // at the same place, whole and at every cut. What a Tokenizer makes of them is in cases.js.
 import { bytesOf, errorFields, minify, show } from '../checks.js';
 import { assert, decode, encode, env, jt, suite } from '../harness.js';
-import { cutAt, inPieces } from '../streams.js';
+import { cutAt, inPieces, ValueBuilder } from '../streams.js';
 import { difference } from '../values.js';
 
 const test = suite('cases: every verb');
@@ -61,6 +61,29 @@ const inChunks = {
   values: async (chunks, options, values) => {
     for await (const { value } of jt.values(chunks, options)) values.push(value);
   },
+  'tokens, build': async (chunks, options, values) => {
+    const builder = new ValueBuilder(values);
+    try {
+      for await (const tape of jt.tokens(chunks, options)) builder.add(tape);
+    } catch (error) {
+      if (error instanceof jt.JSONTapeError) builder.add(error.tokens);
+      throw error;
+    }
+  },
+};
+// A Tokenizer takes chunks, but no source.
+const writtenInChunks = {
+  'Tokenizer, build': (chunks, options, values) => {
+    const builder = new ValueBuilder(values);
+    const tokenizer = new jt.Tokenizer(options);
+    try {
+      for (const chunk of chunks) builder.add(tokenizer.write(chunk));
+      builder.add(tokenizer.end());
+    } catch (error) {
+      builder.add(error.tokens);
+      throw error;
+    }
+  },
 };
 const oneInChunks = {
   PartialParser: (chunks, options, values) => {
@@ -109,7 +132,7 @@ async function check(input, wanted, options = {}) {
   }
   for (const chunks of waysToCut(bytes)) {
     const cut = chunks.map(show).join('|');
-    for (const [reader, read] of Object.entries(inChunks)) {
+    for (const [reader, read] of Object.entries({ ...inChunks, ...writtenInChunks })) {
       const actual = await outcomeOf((values) => read(chunks, options, values));
       compare(actual, { values: before, error: fields }, `${cut}: ${reader}`);
     }
@@ -185,6 +208,28 @@ test('empty and blank input, and the byte order mark', async () => {
   await check('{"":"\\u20A"}', 'INVALID_HEX_DIGIT 10');
   await check('{"":"\\udbff\\u123"}', 'INVALID_HEX_DIGIT 16');
   await check('["\\', 'UNEXPECTED_END 3');
+});
+
+test('tokens and whitespace larger than any chunk', async () => {
+  const long = 70_000;
+  const texts = [
+    `[${'7'.repeat(long)},-0.${'3'.repeat(long)}e-2]`,
+    `{"${'k'.repeat(long)}":"${'\u00e9\\n'.repeat(long / 4)}"}`,
+    `${' '.repeat(long)}[${'\n'.repeat(long)}1]${'\t'.repeat(long)}`,
+  ];
+  const readers = { ...inChunks, ...writtenInChunks, ...oneInChunks };
+  for (const text of texts) {
+    for (const [reader, read] of Object.entries({ ...ofOne, ...ofMany })) {
+      const actual = await outcomeOf((values) => read(encode(text), {}, values));
+      compare(actual, { values: [parsed(text)] }, reader);
+    }
+    for (const size of [64, 4096]) {
+      for (const [reader, read] of Object.entries(readers)) {
+        const actual = await outcomeOf((values) => read(inPieces(encode(text), size), {}, values));
+        compare(actual, { values: [parsed(text)] }, `${reader} by ${size}`);
+      }
+    }
+  }
 });
 
 test('lone surrogates', async () => {

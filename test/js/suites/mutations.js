@@ -1,33 +1,10 @@
 // Real and generated documents, changed at random, one after the other: the tape or the error is the oracle's, whatever
 // the library remembers of the input before.
 import { bytesOf, checkInput, generator } from '../checks.js';
+import { mutate } from '../generate.js';
 import { assert, env, jt, suite } from '../harness.js';
 
 const test = suite('mutations');
-
-const special = [...bytesOf('{}[]:,"\\ \n\t0-+.eE1tfnu/'), 0x00, 0x1f, 0x7f, 0x80, 0xbf, 0xc2, 0xe2, 0xed, 0xf0, 0xff];
-
-// A changed copy: bytes replaced, inserted, removed or doubled, or the end cut off.
-function mutate(bytes, next) {
-  const at = next() % (bytes.length + 1);
-  const byte = special[next() % special.length];
-  const count = 1 + (next() % 9);
-  const before = bytes.subarray(0, at);
-  switch (next() % 6) {
-    case 0:
-      return bytesOf(before, byte, bytes.subarray(at + 1));
-    case 1:
-      return bytesOf(before, byte, bytes.subarray(at));
-    case 2:
-      return bytesOf(before, bytes.subarray(at + count));
-    case 3:
-      return bytesOf(before, bytes.subarray(at, at + count), bytes.subarray(at));
-    case 4:
-      return bytesOf(before, ' \n\t\r'[next() % 4].repeat(count * 9), bytes.subarray(at));
-    default:
-      return bytesOf(before);
-  }
-}
 
 // Records whose keys, values and layout come from small sets: what a guess of the next key is right about, most times.
 function records(next) {

@@ -1,5 +1,7 @@
 // parse: values equal to JSON.parse's in every respect, errors where it has them, options, revivers.
-import { caught, errorFields, generator } from '../checks.js';
+import { parseDifference } from '../against_engine.js';
+import { caught, errorFields, generator, show } from '../checks.js';
+import { jsonText, mutate } from '../generate.js';
 import { assert, decode, encode, env, jt, suite } from '../harness.js';
 import { difference, document } from '../values.js';
 
@@ -271,6 +273,18 @@ test('generated documents', () => {
     assert.is(difference(jt.parse(encode(text), { engine: 'own' }), engine.parse(text)), '', text.slice(0, 200));
     if (i % 8 === 0) like(text);
   }
+});
+
+test('generated texts, and what is nearly JSON', () => {
+  const next = generator(77);
+  let values = 0;
+  for (let i = 0; i < 2000; i++) {
+    const bytes = encode((i % 50 === 0 ? '\ufeff' : '') + jsonText(next));
+    const changed = mutate(bytes, next);
+    for (const input of [bytes, changed]) assert.is(parseDifference(input), '', show(input));
+    if (jt.validate(changed).valid) values++;
+  }
+  assert.ok(values > 300 && values < 1500, `${values} of the changed ones are JSON`);
 });
 
 test('nesting: as deep as maxDepth says, however deep that is', () => {

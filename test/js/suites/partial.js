@@ -1,5 +1,7 @@
 // PartialParser: at every prefix of a text the value that the text shows, however it is cut.
+import { partialDifference } from '../against_engine.js';
 import { bytesOf, caught, errorFields, generator } from '../checks.js';
+import { jsonText } from '../generate.js';
 import { assert, decode, encode, env, jt, suite } from '../harness.js';
 import { completed } from '../prefix.js';
 import { cutAt, inPieces, readChunks } from '../streams.js';
@@ -119,45 +121,16 @@ test('documents up to 100 KB, a unit at a time, and the beginnings of larger one
   }
 });
 
-// A random JSON text, and beside it what it is made of does not matter.
-function randomText(next, depth = 0) {
-  const pick = (list) => list[next() % list.length];
-  const space = () => pick(['', '', '', ' ', '\n', '\t ']);
-  const string = () =>
-    `"${Array.from({ length: next() % 6 }, () => pick(['a', 'é', '€', '😀', '\\n', '\\"', '\\\\', '\\u00e9', '\\ud83d\\ude00', '\\ud83d', 'xyz'])).join('')}"`;
-  const kind = depth > 4 ? next() % 4 : next() % 7;
-  if (kind === 0) return pick(['true', 'false', 'null']);
-  if (kind === 1) return pick(['0', '-0', '12', '-3.25', '1e3', '1E+2', '-0.5e-7', '12345678901234567890', '0.1']);
-  if (kind < 4) return string();
-  const count = next() % 5;
-  const items = Array.from({ length: count }, () => {
-    const value = space() + randomText(next, depth + 1) + space();
-    return kind === 4 ? value : `${space() + string() + space()}:${value}`;
-  });
-  return kind === 4 ? `[${items.join(',') || space()}]` : `{${items.join(',') || space()}}`;
-}
-
-test('generated documents, by chunks of a few units, each value compared', () => {
+test('generated documents, by units and by chunks of a few, each value compared', () => {
   // Others in each run.
   const next = generator([...env.name].reduce((sum, unit) => sum * 31 + unit.charCodeAt(0), 6) | 0);
-  for (let i = 0; i < 2500; i++) {
-    const text = randomText(next);
+  for (let i = 0; i < 600; i++) {
+    const text = jsonText(next, true);
+    const most = i % 4 === 0 ? 1 : 7;
     const chunks = [];
-    for (let at = 0; at < text.length; ) {
-      const size = 1 + (next() % 7);
-      chunks.push(text.slice(at, at + size));
-      at += size;
-    }
-    const parser = new jt.PartialParser({ incomplete: SHOWING[i % 8], immutable: i % 3 === 0 });
-    let said = '';
-    let seen = '';
-    for (const chunk of chunks) {
-      seen += chunk;
-      const value = parser.write(chunk);
-      if (said === '') said = difference(value, parse(completed(seen, SHOWING[i % 8])));
-    }
-    if (said === '') said = difference(parser.end(), env.JSON.parse(text));
-    assert.is(said, '', text);
+    for (let at = 0; at < text.length; at += chunks.at(-1).length)
+      chunks.push(text.slice(at, at + 1 + (next() % most)));
+    assert.is(partialDifference(chunks, { incomplete: SHOWING[i % 8], immutable: i % 3 === 0 }), '', text);
   }
 });
 
@@ -462,7 +435,7 @@ test('changed: the places that a write has changed', () => {
 test('changed, applied to a copy, makes the value', () => {
   const next = generator(12);
   for (let i = 0; i < 60; i++) {
-    const text = `[${randomText(next)},${randomText(next)},${randomText(next)}]`;
+    const text = `[${jsonText(next, true)},${jsonText(next, true)}]`;
     const parser = new jt.PartialParser({ incomplete: SHOWING[i % 8] });
     const copy = { root: undefined };
     for (let at = 0; at < text.length; ) {
@@ -480,7 +453,9 @@ test('changed, applied to a copy, makes the value', () => {
           to = to[step];
           from = from[step];
         }
-        to[key] = from[key] === undefined ? undefined : frozen(from[key]);
+        const its = from[key] === undefined ? undefined : frozen(from[key]);
+        // Defined, whatever the key.
+        Object.defineProperty(to, key, { value: its, writable: true, enumerable: true, configurable: true });
       }
       if (value !== undefined) assert.is(difference(copy.root, frozen(value)), '', `${text} up to ${end}`);
     }

@@ -619,4 +619,58 @@ test('the two can be joined: what a Serializer writes, a Tokenizer reads', async
   assert.equal(await reading, ['/a/0', 'x', '/a/1/y', 'é😀', '/b/0', 'z']);
 });
 
+test('several root values: lines, behind record separators, one behind the other', async () => {
+  const write = async (multiple, options) => {
+    const serializer = create({ multiple, chunkSize: 16, ...options });
+    const written = textOf(serializer);
+    serializer.value(1).value('\u00e9\n').beginArray().value(undefined).beginObject().key('a').value(2).endObject();
+    serializer.endArray().raw(' {"b":1e2} ').value(jt.tokenize('[ "t" ]'));
+    await serializer.pipeArray([1, 'x'.repeat(40)]);
+    await serializer.pipeString(later('p', 'q'));
+    serializer.end();
+    return written;
+  };
+  const lines = ['1', '"\u00e9\\n"', '[null,{"a":2}]', ' {"b":1e2} ', '["t"]', `[1,"${'x'.repeat(40)}"]`, '"pq"'];
+  const plain = lines.map((line) => `${line}\n`).join('');
+  assert.is(await write('ndjson'), plain);
+  assert.is(await write('concatenated'), plain);
+  assert.is(await write('seq'), lines.map((line) => `\x1e${line}\n`).join(''));
+  for (const multiple of ['ndjson', 'concatenated', 'seq']) {
+    const text = await write(multiple);
+    const read = [...jt.select(text, '', { multiple })].map(({ value }) => value);
+    assert.equal(
+      read,
+      lines.map((line) => env.JSON.parse(line)),
+      multiple,
+    );
+    assert.is(await textOf(create({ multiple }).end()), '');
+  }
+  const indented = create({ multiple: 'seq', indent: 2 });
+  indented.beginArray().value({ a: 1 }).endArray().value([]).end();
+  assert.is(await textOf(indented), '\x1e[\n  {\n    "a": 1\n  }\n]\n\x1e[]\n');
+});
+
+test('several root values: what is refused leaves nothing behind', async () => {
+  const serializer = create({ multiple: 'ndjson' });
+  for (const action of [
+    () => serializer.value(undefined),
+    () => serializer.raw('[\n]'),
+    () => serializer.raw('[1'),
+    () => serializer.key('a'),
+    () => serializer.endArray(),
+  ]) {
+    assert.throws(action);
+  }
+  serializer.value(1).beginArray();
+  assert.throws(() => serializer.end(), /are open: 1/);
+  serializer.endArray().end();
+  assert.is(await textOf(serializer), '1\n[]\n');
+  assert.throws(() => serializer.value(2), /has ended/);
+  assert.throws(() => create({ multiple: 'ndjson', indent: 2 }), TypeError);
+  assert.throws(() => create({ multiple: 'ndjson', space: ' ' }), TypeError);
+  assert.throws(() => create({ multiple: 'lines' }), RangeError);
+  assert.throws(() => create({ multiple: true }), TypeError);
+  assert.is(await textOf(create({ multiple: false }).value(1).end()), '1');
+});
+
 test.run();

@@ -117,6 +117,22 @@ test('an abort, and an error of the source', async () => {
 const textOf = async (stream) =>
   new TextDecoder().decode(Uint8Array.from((await collect(stream)).flatMap((part) => [...part])));
 
+test('values by lines, and behind record separators', async () => {
+  const values = [1, 'é', { a: [null] }, null];
+  for (const [multiple, before] of [
+    ['ndjson', ''],
+    ['concatenated', ''],
+    ['seq', '\x1e'],
+  ]) {
+    const write = (some) =>
+      textOf(sourceOf(some).stream.pipeThrough(new SerializerStream({ ...own, multiple, chunkSize: 16 })));
+    assert.is(await write(values), values.map((value) => `${before}${env.JSON.stringify(value)}\n`).join(''));
+    assert.is(await write([]), '');
+    const wrong = sourceOf([1, undefined]).stream.pipeThrough(new SerializerStream({ ...own, multiple }));
+    assert.instance(await errorOf(textOf(wrong)), TypeError);
+  }
+});
+
 test('an array of values', async () => {
   const values = sourceOf([1, 'é', { a: [null] }, undefined, null]).stream;
   assert.is(await textOf(values.pipeThrough(new SerializerStream(own))), '[1,"é",{"a":[null]},null,null]');
