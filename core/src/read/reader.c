@@ -357,6 +357,10 @@ void jt_reader_move(jt_reader *r, size_t next, uint32_t depth) {
 }
 
 jt_status jt_reader_next(jt_reader *r) {
+    if (JT_LIKELY(r->skip == SKIP_NONE && r->next < r->ready)) {
+        take(r, r->next);
+        return JT_OK;
+    }
     r->current = false;
     jt_status status = finish_skip(r);
     if (status == JT_OK)
