@@ -48,8 +48,9 @@ const NO_KEYS = new Shape();
  * @typedef {object} Building
  * @property {import('./backends/backend.js').Backend} backend
  * @property {Uint8Array} text
- * @property {number} tokens          how many
- * @property {Uint32Array} [words]    of the tokens; else those of the backend's last tokenize
+ * @property {import('./options.js').Reading} [reading]  how the text is to be read; else there are
+ * @property {number} [tokens]        so many, of
+ * @property {Uint32Array} [words]    these, or else of the backend's last tokenize
  * @property {number} [textStart]     what the words count from to the text
  * @property {'double' | 'bigint' | 'text'} [numbers]
  * @property {boolean} [keepFirst]    whether of equal keys the first one counts
@@ -58,12 +59,13 @@ const NO_KEYS = new Shape();
  */
 
 /**
- * The value of the tokens. The caller calls backend.done() afterwards, whatever happens.
+ * The value; undefined where the text is not valid for its reading. The caller calls backend.done() afterwards, whatever happens.
  * @param {Building} building
  */
 export function build({
   backend,
   text,
+  reading,
   tokens,
   words,
   textStart,
@@ -78,13 +80,19 @@ export function build({
   let begun = false;
   try {
     const flags = source.numbers | (replace ? BUILD_REPLACE : 0);
-    backend.buildBegin(tokens, flags, text, words, textStart);
-    begun = true;
     let more;
-    do {
-      more = backend.buildNext();
+    if (reading === undefined) backend.buildBegin(tokens, flags, text, words, textStart);
+    begun = true;
+    more = reading === undefined ? backend.buildNext() : backend.parse(text, reading, flags);
+    if (more === undefined) {
+      begun = false;
+      return undefined;
+    }
+    for (;;) {
       top = run(backend.buildBlock(), top, source);
-    } while (more);
+      if (!more) break;
+      more = backend.buildNext();
+    }
     begun = false;
     return several ? stack.slice(0, top) : stack[0];
   } finally {

@@ -1,6 +1,7 @@
 // parse(input): the values of a text, as JSON.parse gives them; by the core, or by JSON.parse itself where that is faster
 // and nobody can tell.
 import { build } from './build.js';
+import { IS_FAST } from './engine.js';
 import { inputBytes, isWellFormed } from './input.js';
 import { COMMENTS_KEEP, SINGLE, UTF8_REPLACE, UTF8_STRICT } from './layout.js';
 import { READING, READING_NAMES, readingOfParts, readOptions, VALUE_DUPLICATES } from './options.js';
@@ -23,10 +24,11 @@ function readArguments(second) {
 // ---- By JSON.parse ----
 
 const COLD = 1 << 18; // bytes to be parsed before our own code is compiled well enough to be faster
+const LARGE_COLD = 1 << 22; // bytes of a text during which it is
 const LARGE = 1 << 28; // bytes that may be too many for a string
 
 let parsed = 0; // bytes so far, up to COLD
-let small = 1 << 11; // bytes up to which JSON.parse is faster: what the backend says that was used last
+let backendUsed = { small: 1 << 11, slowNumbers: false }; // the last one, by which is told what JSON.parse is better at
 
 const utf8Slice = globalThis.Buffer?.prototype.utf8Slice;
 const utf8 = utf8Slice ? undefined : new TextDecoder('utf-8', { ignoreBOM: true });
@@ -35,11 +37,77 @@ const decode = utf8Slice
   ? (bytes) => utf8Slice.call(bytes, 0, bytes.length)
   : (bytes) => utf8.decode(bytes.buffer.resizable ? bytes.slice() : bytes);
 
-// How many of two characters a text has; more than `most` are not counted on.
-const count = (text, most, a, b) => text.split(a, most + 2).length + text.split(b, most + 2).length - 2;
+const SHORT_PROSE = 1 << 14; // bytes up to which ASCII is faster by JSON.parse
+const LONG = 1 << 18; // units from which on the core is asked, which takes a moment to load
 
-/** Whether what JSON.parse accepts is nested no deeper: by its length, or by how many brackets it has. */
-const isShallow = (text, maxDepth) => text.length <= 2 * maxDepth + 1 || count(text, maxDepth, '[', '{') <= maxDepth;
+const SAMPLES = 128; // bytes of a text by which is told what it is made of
+
+// What bytes say for long strings: letters, and all that is not ASCII; and against them: quotes.
+const PROSE = Int8Array.from({ length: 256 }, (_, byte) =>
+  byte === 0x22 ? -4 : byte >= 0x80 || /[a-z]/i.test(String.fromCharCode(byte)) ? 1 : 0,
+);
+
+/**
+ * Whether a text is of a kind that the fast engines read faster than we do: mostly long strings that are not ASCII, or
+ * any long strings while it is short, or with `numbers` many digits, while it is not long.
+ */
+function isEasy(bytes, numbers) {
+  const { length } = bytes;
+  const step = Math.floor(length / SAMPLES) - 4;
+  let prose = 0;
+  let digits = 0;
+  let all = 0;
+  // Not at even steps, which records may have, too.
+  for (let at = 0, i = 0; i < SAMPLES; i++, at += step + ((5 * i) & 7)) {
+    const byte = bytes[at];
+    prose += PROSE[byte];
+    all |= byte;
+    if (byte >= 0x30 && byte < 0x3a) digits++;
+  }
+  if (numbers && digits > 0.3 * SAMPLES && length <= LONG) return true;
+  return prose > 0.42 * SAMPLES && (all >= 0x80 || length <= SHORT_PROSE);
+}
+
+// How many opening brackets a text has; none are counted beyond `most` and one.
+function countBrackets(text, most) {
+  let count = 0;
+  for (let at = -1; count <= most && (at = text.indexOf('[', at + 1)) >= 0; ) count++;
+  for (let at = -1; count <= most && (at = text.indexOf('{', at + 1)) >= 0; ) count++;
+  return count;
+}
+
+const { values } = Object;
+
+/**
+ * Whether a text is known to be nested no deeper, by its length, or by its opening brackets: so deep is at most what
+ * lies one in the other, so of the containers of each level all but one count for nothing.
+ */
+function isShallow(text, value, maxDepth) {
+  if (text.length <= 2 * maxDepth + 1) return true;
+  if (text.length > LONG) return false;
+  let most = countBrackets(text, 2 * maxDepth);
+  if (most > 2 * maxDepth) return false;
+  for (let level = [[value]]; most > maxDepth; ) {
+    const next = [];
+    for (let i = 0; i < level.length; i++) {
+      const parts = values(level[i]);
+      for (let k = 0; k < parts.length; k++) {
+        const part = parts[k];
+        if (typeof part === 'object' && part !== null) next.push(part);
+      }
+    }
+    if (next.length === 0) return false;
+    most -= next.length - 1;
+    level = next;
+  }
+  return true;
+}
+
+/** Whether an input may be decoded as it is. */
+const isSimple = (input) => typeof input === 'string' || (utf8Slice !== undefined && input instanceof Uint8Array);
+
+// As many brackets as take all ways through isShallow.
+const WITH_BRACKETS = new TextEncoder().encode(`[${'[],'.repeat(READING.maxDepth)}0]`);
 
 /** Whether nothing was asked for that JSON.parse does not do. */
 function isPlain({ reading, numbers, engine }) {
@@ -50,26 +118,6 @@ function isPlain({ reading, numbers, engine }) {
 
 const DEFAULTS = readOptions(undefined, PARSE);
 
-/** Whether an input may be decoded as it is. */
-const isSimple = (input) => typeof input === 'string' || (utf8Slice !== undefined && input instanceof Uint8Array);
-
-const NOT_JSON = Symbol('not JSON');
-
-/** By JSON.parse; NOT_JSON where that refuses the text. */
-function byEngine(text, reviver) {
-  let revived = false;
-  try {
-    if (reviver === undefined) return parseByEngine(text);
-    return parseByEngine(text, function (...args) {
-      revived = true;
-      return Reflect.apply(reviver, this, args);
-    });
-  } catch (error) {
-    if (revived) throw error;
-    return NOT_JSON;
-  }
-}
-
 /**
  * @param {(name?: string) => import('./backends/backend.js').Backend} backendOf
  * @param {(backend: object, bytes: Uint8Array, reading: object) => Error} errorOf of what a backend has just tokenized
@@ -77,17 +125,16 @@ function byEngine(text, reviver) {
 export function createParsing(backendOf, errorOf) {
   function byCore(text, { reading, numbers, reviver, backend: name }) {
     const backend = backendOf(name);
-    if (name === undefined) small = backend.small;
+    if (name === undefined) backendUsed = backend;
     const replace = reading.utf8 !== UTF8_STRICT;
     const { keepFirst } = reading;
     let value;
     let tape;
     try {
-      if (!backend.tokenize(text, reading)) throw errorOf(backend, text, reading);
-      const tokens = backend.tokens();
-      value = build({ backend, text, tokens, numbers, keepFirst, replace });
+      value = build({ backend, text, reading, numbers, keepFirst, replace });
+      if (value === undefined) throw errorOf(backend, text, reading);
       if (reviver !== undefined && GIVES_SOURCE) {
-        tape = fillTape(createTape(), backend, text, backend.takeWords(), tokens, replace);
+        tape = fillTape(createTape(), backend, text, backend.takeWords(), backend.tokens(), replace);
       }
     } finally {
       backend.done();
@@ -95,53 +142,61 @@ export function createParsing(backendOf, errorOf) {
     return reviver === undefined ? value : revive(value, reviver, tape, keepFirst);
   }
 
-  // By JSON.parse, where we accept the text: by its looks, or else because our own reader has been over it. NOT_JSON where
-  // one of the two refuses it.
-  function byEngineChecked(input, reading, reviver, name) {
-    let text = input;
-    let clear = true;
-    if (typeof input !== 'string') {
-      text = decode(input);
-      clear = !text.includes('\ufffd'); // which stands for ill-formed bytes, or for itself
-    } else if (!isWellFormed(input)) {
-      return NOT_JSON;
+  // Whether JSON.parse is the faster way for a string or bytes.
+  function isForEngine(input) {
+    const { length } = input;
+    if (length <= backendUsed.small) return true;
+    if (parsed < COLD && length <= LARGE_COLD) {
+      parsed += length;
+      return true;
     }
-    if (!clear || !isShallow(text, reading.maxDepth)) {
-      const bytes = inputBytes(input);
-      if (bytes.buffer !== input.buffer && typeof input !== 'string') text = decode(bytes); // others may change the input
+    return IS_FAST && length <= LARGE && typeof input !== 'string' && isEasy(input, backendUsed.slowNumbers);
+  }
+
+  // By JSON.parse, where we accept the text, too; undefined where one of both does not, or that is not sure.
+  function byEngine(input, reading, name) {
+    const isBytes = typeof input !== 'string';
+    if (!isBytes && !isWellFormed(input)) return undefined;
+    const text = isBytes ? decode(input) : input;
+    let its;
+    try {
+      its = parseByEngine(text);
+    } catch {
+      return undefined;
+    }
+    const clear = !isBytes || !text.includes('\ufffd'); // which stands for ill-formed bytes, or for itself
+    if (!clear || !isShallow(text, its, reading.maxDepth)) {
+      if (isBytes && !(input.buffer instanceof ArrayBuffer)) return undefined; // others may change the input
+      const bytes = isBytes ? input : inputBytes(input);
       const backend = backendOf(name);
       try {
-        if (!backend.tokenize(bytes, reading)) return NOT_JSON;
+        if (!(clear ? backend.isShallow(bytes, reading) : backend.tokenize(bytes, reading))) return undefined;
       } finally {
         backend.done();
       }
     }
-    return byEngine(text, reviver);
+    return its;
   }
 
-  // Whether JSON.parse is the faster way for an input of so many bytes (or units).
-  function isForEngine(length) {
-    if (length <= small) return true;
-    if (parsed >= COLD || length > LARGE) return false;
-    parsed += length;
-    return true;
-  }
-
-  // Of a string or bytes.
+  // Of a string or bytes. What JSON.parse does with a reviver is faster than ours, and recurses.
   function value(input, options) {
     const { reading, reviver } = options;
-    if (isPlain(options) && (isForEngine(input.length) || (reviver !== undefined && input.length <= LARGE))) {
-      const its = byEngineChecked(input, reading, reviver, options.backend);
-      if (its !== NOT_JSON) return its;
+    const isFaster = () =>
+      reviver === undefined ? isForEngine(input) : input.length <= LARGE && reading.maxDepth <= READING.maxDepth;
+    if (isPlain(options) && isFaster()) {
+      const its = byEngine(input, reading, options.backend);
+      if (its !== undefined) {
+        return reviver === undefined ? its : parseByEngine(typeof input === 'string' ? input : decode(input), reviver);
+      }
     }
     return byCore(typeof input === 'string' ? inputBytes(input, reading.utf8 === UTF8_REPLACE) : input, options);
   }
 
   function parse(input, second) {
-    // Most calls, with as little around them as can be.
-    if (second === undefined && isSimple(input) && isForEngine(input.length)) {
-      const its = byEngineChecked(input, READING);
-      return its === NOT_JSON ? byCore(inputBytes(input), DEFAULTS) : its;
+    if (second === undefined && isSimple(input)) {
+      // Most calls, and the first ones, with as little around them as can be.
+      const its = isForEngine(input) ? byEngine(input, READING) : undefined;
+      return its === undefined ? byCore(inputBytes(input), DEFAULTS) : its;
     }
     const options = readArguments(second);
     return value(typeof input === 'string' ? input : inputBytes(input), options);
@@ -152,6 +207,9 @@ export function createParsing(backendOf, errorOf) {
     const options = { reading: readingOfParts(reading), backend };
     return (bytes) => value(bytes, options);
   }
+
+  // What is compiled by this need not be in the first call, which would take twice the time.
+  parse(WITH_BRACKETS);
 
   return { parse, parserOfParts };
 }

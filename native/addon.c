@@ -4,12 +4,21 @@
  * Every environment (main thread, worker) that loads the addon has an instance of its own for whole texts, freed with
  * it, and one for each stream, freed with the JavaScript object that holds it. Text is read where JavaScript has it.
  * Blocks are kept from call to call, and of a stream for the next one; `trim` gives back those that grew huge. */
+#ifdef _WIN32
+#define _CRT_RAND_S
+#elif defined(__APPLE__)
+#include <sys/random.h>
+#endif
+
 #include <node_api.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifndef _WIN32
+#include <unistd.h>
+#endif
 
 #include "../core/src/engine.h"
 #include "utf16.h"
@@ -295,7 +304,7 @@ static napi_value words(napi_env env, napi_callback_info info) {
 
 /* write(text, words | undefined, count, indent, indentChar, flags): a jt_status, OK, REFUSED or NEED_MEMORY. Writes
  * the tape of the last tokenize, or that in words. */
-static napi_value write(napi_env env, napi_callback_info info) {
+static napi_value write_tape(napi_env env, napi_callback_info info) {
     ARGS(6);
     bytes text = view(env, args[0]);
     bytes tape = view(env, args[1]);
@@ -335,6 +344,25 @@ static napi_value build(napi_env env, napi_callback_info info) {
     jt_status status = jt_engine_build(&self->engine, block.data, text.data, text.length, integer(env, args[4]));
     take_back(self);
     return number(env, status);
+}
+
+/* parse(block, text, flags): jt_engine_parse. */
+static napi_value parse(napi_env env, napi_callback_info info) {
+    ARGS(3);
+    bytes block = view(env, args[0]);
+    bytes text = view(env, args[1]);
+    take_back(self);
+    return number(env, jt_engine_parse(&self->engine, block.data, text.data, text.length, integer(env, args[2])));
+}
+
+/* isShallow(text, maxDepth): jt_engine_is_shallow. */
+static napi_value is_shallow(napi_env env, napi_callback_info info) {
+    ARGS(2);
+    (void)self;
+    bytes text = view(env, args[0]);
+    napi_value result = NULL;
+    napi_get_boolean(env, jt_engine_is_shallow(text.data, text.length, integer(env, args[1])), &result);
+    return result;
 }
 
 /* outputLength() */
@@ -389,13 +417,6 @@ static napi_value trim(napi_env env, napi_callback_info info) {
     }
     self->tape = self->engine.block[JT_ENGINE_TAPE].data;
     self->tape_size = self->engine.block[JT_ENGINE_TAPE].size;
-    return NULL;
-}
-
-/* seed(low, high): a random number for the hash of the key table. */
-static napi_value seed(napi_env env, napi_callback_info info) {
-    ARGS(2);
-    self->engine.options.seed = (uint64_t)integer(env, args[1]) << 32 | integer(env, args[0]);
     return NULL;
 }
 
@@ -462,6 +483,19 @@ static void destroy(napi_env env, void *data, void *hint) {
     free(self);
 }
 
+/* A random number for the hash of the key table, from the system. false: it has none. */
+static bool random_seed(uint64_t *seed) {
+#ifdef _WIN32
+    unsigned int half[2];
+    if (rand_s(half) || rand_s(half + 1))
+        return false;
+    memcpy(seed, half, sizeof *seed);
+    return true;
+#else
+    return getentropy(seed, sizeof *seed) == 0;
+#endif
+}
+
 /* The instruction set is the process's: JSONTAPE_ISA is read when the first environment loads the addon. False where
  * it says what there is not. */
 static bool choose_isa(void) {
@@ -491,12 +525,15 @@ NAPI_MODULE_INIT() {
         return NULL;
     }
     instance *self = calloc(1, sizeof *self);
-    if (!self) {
-        napi_throw_error(env, NULL, "out of memory");
+    uint64_t seed;
+    if (!self || !random_seed(&seed)) {
+        napi_throw_error(env, NULL, self ? "the system has no random numbers" : "out of memory");
+        free(self);
         return NULL;
     }
     self->engine.reserve = reserve;
     jt_engine_init(&self->engine);
+    self->engine.options.seed = seed;
     napi_set_instance_data(env, self, destroy, NULL);
 
     napi_property_descriptor properties[] = {
@@ -507,15 +544,16 @@ NAPI_MODULE_INIT() {
         FUNCTION("resume", resume),
         FUNCTION("tokens", tokens),
         FUNCTION("words", words),
-        FUNCTION("write", write),
+        FUNCTION("write", write_tape),
         FUNCTION("buildBegin", build_begin),
         FUNCTION("build", build),
+        FUNCTION("parse", parse),
+        FUNCTION("isShallow", is_shallow),
         FUNCTION("outputLength", output_length),
         FUNCTION("output", output),
         FUNCTION("reject", reject),
         FUNCTION("describe", describe),
         FUNCTION("trim", trim),
-        FUNCTION("seed", seed),
         FUNCTION("stream", stream),
         FUNCTION("begin", begin),
         FUNCTION("feed", feed),

@@ -5,6 +5,8 @@
 #include "build/build.h"
 #include "read/grammar.h"
 #include "read/keys.h"
+#include "read/numbers.h"
+#include "simd/isa.h"
 #include "write/document.h"
 
 /* The tape that a document begins with where the binding has none. */
@@ -199,7 +201,8 @@ jt_status jt_engine_build(jt_engine *e, uint8_t *block, const void *text, size_t
     jt_tape tape = {.tokens = (const jt_token *)(const void *)e->block[JT_ENGINE_TAPE].data,
                     .text = text,
                     .text_length = length,
-                    .text_start = text_start};
+                    .text_start = text_start,
+                    .numbers = (const double *)(const void *)e->block[JT_ENGINE_NUMBERS].data};
     jt_engine_block stack = JT_ENGINE_STACK;
     if (e->select.active) { /* whose stack is in use */
         stack = JT_ENGINE_OUTPUT;
@@ -214,6 +217,35 @@ jt_status jt_engine_build(jt_engine *e, uint8_t *block, const void *text, size_t
         status = jt_build_run((jt_build *)(void *)block, &tape, levels, size / sizeof *levels);
     } while (status == JT_NEED_MEMORY && jt_engine_grow(e, stack, e->block[stack].size + JT_ENGINE_STACK_BYTES));
     return status;
+}
+
+jt_status jt_engine_parse(jt_engine *e, uint8_t *block, const void *text, size_t length, uint32_t flags) {
+    const bool fused = (flags & 3) != JT_NUMBERS_TEXT && jt_numbers_are_fused();
+    e->options.numbers = fused;
+    jt_status status = jt_engine_begin(e);
+    e->options.numbers = false;
+    if (status == JT_OK)
+        status = jt_engine_feed(e, text, length, true);
+    if (status != JT_OK)
+        return status;
+    jt_engine_build_begin(e, block, (uint32_t)e->tokens, fused ? flags | JT_BUILD_FUSED : flags);
+    return jt_engine_build(e, block, text, length, 0);
+}
+
+/* In a piece of the text nothing is nested deeper than before it by more than its length. */
+#define SHALLOW_PIECE 512u
+
+bool jt_engine_is_shallow(const void *text, size_t length, uint32_t max_depth) {
+    jt_bracket_count count = {1, false, false}; /* one more, so that none ends the count */
+    const uint8_t *p = text;
+    while (length > 0) {
+        size_t piece = length < SHALLOW_PIECE ? length : SHALLOW_PIECE;
+        if (count.open + piece > max_depth || jt_find_partner(&count, p, p + piece))
+            return false;
+        p += piece;
+        length -= piece;
+    }
+    return true;
 }
 
 /* The state in a block, with the block's parts as they lie now; NULL where the block is too small. */

@@ -205,6 +205,15 @@ void jt_engine_build_begin(const jt_engine *e, uint8_t *block, uint32_t count, u
  */
 jt_status jt_engine_build(jt_engine *e, uint8_t *block, const void *text, size_t length, uint32_t text_start);
 
+/* All of it at once: tokenizes the text, and where that is JSON begins its value and builds the first batch. Numbers
+ * are converted while they are scanned, where that can be. What jt_engine_feed and jt_engine_build return; JT_INVALID:
+ * nothing has begun. */
+jt_status jt_engine_parse(jt_engine *e, uint8_t *block, const void *text, size_t length, uint32_t flags);
+
+/* Whether a text that is known to be JSON is known to be nested no deeper, by a count of its brackets; false where that
+ * is not sure. */
+bool jt_engine_is_shallow(const void *text, size_t length, uint32_t max_depth);
+
 /* Records (bindings.h) work in one block, which a binding for JavaScript shares with it:
  *
  *     state | keys | ops | doubles | text and its slack | output, to the end

@@ -15,6 +15,7 @@ import {
   BUILD_WORDS_CAPACITY,
   ERROR_NAMES,
   STATUS_FULL,
+  STATUS_INVALID,
   STATUS_NEED_MEMORY,
   STATUS_REFUSED,
 } from '../layout.js';
@@ -38,6 +39,7 @@ import {
  * @property {string} version    of the library inside
  * @property {() => string} sha256  of the module's file
  * @property {number} small      bytes of JSON up to which the engine's own functions are faster than any calls of this
+ * @property {boolean} slowNumbers  whether fast engines are faster at texts of numbers, of any size
  *
  * @property {(text: Uint8Array, reading: import('../options.js').Reading, words?: Uint32Array) => boolean} tokenize
  *   Tokenizes whole input: whether it is valid. The tokens may be put into `words` and so overwrite what is there.
@@ -59,6 +61,12 @@ import {
  *   Begins to build the value of that many tokens: those of the last tokenize, of which this is the text, or those in
  *   words, over a text that begins at the offset textStart. flags: a NUMBERS_ and BUILD_REPLACE. Throws a RangeError
  *   where memory does not suffice.
+ * @property {(text: Uint8Array, reading: import('../options.js').Reading, flags: number) => boolean | undefined} parse
+ *   All of it at once: tokenizes a text and, where that is valid, begins to build its value and builds the first batch;
+ *   whether others follow, undefined where the text is not valid. Throws as tokenize, buildBegin and buildNext do.
+ * @property {(text: Uint8Array, reading: import('../options.js').Reading) => boolean} isShallow
+ *   Whether a text that is known to be valid is nested no deeper than it may be, as far as that is told at once. Throws
+ *   as tokenize does.
  * @property {() => boolean} buildNext
  *   Builds the next batch; whether others follow. Throws a RangeError where memory does not suffice, or an array has more
  *   elements than can be built.
@@ -154,6 +162,9 @@ export function buildResult(name, status) {
   if (status === STATUS_REFUSED) throw new RangeError(`an array has more than ${BUILD_INTEGER_MAX} elements`);
   return status === STATUS_FULL;
 }
+
+/** What parse returns for one. */
+export const parseResult = (name, status) => (status === STATUS_INVALID ? undefined : buildResult(name, status));
 
 /** An array for `size` words: `words` if they fit there, else a new one, with some room to grow where one was given. */
 export function roomFor(size, words) {

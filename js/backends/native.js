@@ -16,7 +16,7 @@ import {
   TAPE_VERSION,
   TOKEN_WORDS,
 } from '../layout.js';
-import { buildBlockAt, buildResult, failureOf, outOfMemory, randomSeed, roomFor, tokenTooLarge } from './backend.js';
+import { buildBlockAt, buildResult, failureOf, outOfMemory, parseResult, roomFor, tokenTooLarge } from './backend.js';
 import { RECORDS_FIRST, recordsResult, recordsSize, setRecordViews } from './records.js';
 
 const NAME = 'native';
@@ -90,13 +90,22 @@ class NativeBuilder {
     this.#addon = addon;
   }
 
-  begin(stream, tokens, flags, text, words, textStart = 0) {
+  #prepare(stream, text, words, textStart) {
     if (this.#block === undefined) {
       this.#block = new Uint8Array(BUILD_BYTES);
       this.parts = buildBlockAt(this.#block.buffer, 0);
     }
-    this.#addon.buildBegin(stream, this.#block, tokens, flags);
     this.#built = { stream, text, words, textStart };
+  }
+
+  begin(stream, tokens, flags, text, words, textStart = 0) {
+    this.#prepare(stream, text, words, textStart);
+    this.#addon.buildBegin(stream, this.#block, tokens, flags);
+  }
+
+  parse(text, flags) {
+    this.#prepare(undefined, text, undefined, 0);
+    return parseResult(NAME, this.#addon.parse(this.#block, text, flags));
   }
 
   next() {
@@ -205,11 +214,16 @@ export function nativeBackend(addon, sha256) {
   if (addon.tapeVersion !== TAPE_VERSION) {
     throw new Error(`jsontape.node writes tapes of version ${addon.tapeVersion}, not ${TAPE_VERSION}`);
   }
-  addon.seed(randomSeed(), randomSeed());
   let large = false;
   const kept = []; // streams
   let configured; // what the addon reads whole texts by
   const builder = new NativeBuilder(addon);
+
+  function prepare(text, reading) {
+    if (text.length > LARGE) large = true;
+    if (reading !== configured) configure(addon, undefined, reading);
+    configured = reading;
+  }
 
   function takeOutput() {
     const output = new Uint8Array(addon.outputLength());
@@ -224,11 +238,10 @@ export function nativeBackend(addon, sha256) {
     version: addon.version,
     sha256,
     small: 1 << 11,
+    slowNumbers: false,
 
     tokenize(text, reading, words) {
-      if (text.length > LARGE) large = true;
-      if (reading !== configured) configure(addon, undefined, reading);
-      configured = reading;
+      prepare(text, reading);
       const status = addon.tokenize(text, words);
       if (status === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
       return status !== STATUS_INVALID;
@@ -261,6 +274,13 @@ export function nativeBackend(addon, sha256) {
     },
 
     buildBegin: (...args) => builder.begin(undefined, ...args),
+
+    parse(text, reading, flags) {
+      prepare(text, reading);
+      return builder.parse(text, flags);
+    },
+
+    isShallow: (text, { maxDepth }) => addon.isShallow(text, maxDepth),
 
     buildNext: () => builder.next(),
 

@@ -1,27 +1,30 @@
 // Where Node.js finds the backends: files of the build. This module and the bundle that holds it (scripts/inline.js) both
 // lie two folders below the package, which is all that the paths below rely on.
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { sep } from 'node:path';
 import { backendName } from '../options.js';
 import { chooseFrom } from './chosen.js';
 import { nativeBackend } from './native.js';
 import { wasmBackend } from './wasm.js';
 
 const FILES = {
-  native: '../../build/native/jsontape.node',
-  wasm: '../../build/browser/jsontape.wasm',
-  wasi: '../../build/wasi/jsontape-reactor.wasm',
+  native: '/../../build/native/jsontape.node',
+  wasm: '/../../build/browser/jsontape.wasm',
+  wasi: '/../../build/wasi/jsontape-reactor.wasm',
 };
 
-const pathOf = (name) => fileURLToPath(new URL(FILES[name], import.meta.url));
+const pathOf = (name) => import.meta.dirname + FILES[name].replaceAll('/', sep);
 
-// What a file holds is asked for seldom, so it is not hashed when it is loaded.
+// What a file holds is asked for seldom, so it is not hashed when it is loaded, nor is what would do it, which takes
+// milliseconds.
 function digestOf(path) {
   let digest;
   return () => {
-    digest ??= createHash('sha256').update(readFileSync(path)).digest('hex');
+    digest ??= createRequire(import.meta.filename)('node:crypto')
+      .createHash('sha256')
+      .update(readFileSync(path))
+      .digest('hex');
     return digest;
   };
 }
@@ -38,12 +41,19 @@ function loading(name, load) {
   };
 }
 
+// At once, without the ways of `require` to find a module, which take several times as long.
+function addonOf(path) {
+  const module = { exports: {} };
+  process.dlopen(module, path);
+  return module.exports;
+}
+
 const wasm = (name) => (path, sha256) => wasmBackend(name, new WebAssembly.Module(readFileSync(path)), sha256);
 
 // The choice among the backends that Node.js has; JSONTAPE_BACKEND forces one.
 chooseFrom(
   {
-    native: loading('native', (path, sha256) => nativeBackend(createRequire(import.meta.url)(path), sha256)),
+    native: loading('native', (path, sha256) => nativeBackend(addonOf(path), sha256)),
     wasm: loading('wasm', wasm('wasm')),
     wasi: loading('wasi', wasm('wasi')),
   },

@@ -284,6 +284,7 @@ export function wasmBackend(name, module, sha256) {
     version,
     sha256,
     small: 1 << 14,
+    slowNumbers: true,
 
     tokenize(text, reading) {
       if (instance === undefined) start();
@@ -333,6 +334,16 @@ export function wasmBackend(name, module, sha256) {
       }
       buildFrom = textStart;
       instance.exports.build_begin(tokens, flags);
+    },
+
+    parse(text, reading, flags) {
+      if (!this.tokenize(text, reading)) return undefined;
+      this.buildBegin(this.tokens(), flags, text);
+      return this.buildNext();
+    },
+
+    isShallow(text, reading) {
+      return this.tokenize(text, reading);
     },
 
     buildNext: () => buildResult(name, instance.exports.build(buildFrom)),

@@ -28,9 +28,7 @@ export const PACKED =
 `,
 );
 
-// A CommonJS module is sloppy where it does not say otherwise; and has no import.meta.url.
-const start = `'use strict';
-const moduleUrl = require('node:url').pathToFileURL(__filename).href;`;
+// A CommonJS module is sloppy where it does not say otherwise; and has no import.meta.
 await build({
   entryPoints: [join(root, 'js/node.js')],
   outfile: join(target, 'jsontape.cjs'),
@@ -38,8 +36,8 @@ await build({
   platform: 'node',
   target: 'node20',
   format: 'cjs',
-  define: { 'import.meta.url': 'moduleUrl' },
-  banner: { js: start },
+  define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
+  banner: { js: "'use strict';" },
   minifySyntax: true, // numbers of layout.js in the place of their names, which the engine could not put there
   logLevel: 'warning',
 });

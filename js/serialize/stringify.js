@@ -5,11 +5,10 @@
 // walk keeps long strings and numbers. Older versions are slower than the walk on everything. Other engines are taken for
 // fast: what is lost is then at most the encoding.
 
+import { IS_FAST } from '../engine.js';
 import { boxedType } from './kinds.js';
 
 const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
-
-const isFast = !(Number.parseFloat(globalThis.process?.versions?.v8) < 13.8);
 
 /** From this length on, in UTF-16 units, a string is faster escaped by the core. */
 const LONG_STRING = 1024;
@@ -21,7 +20,7 @@ const isProxy = globalThis.process?.getBuiltinModule?.('node:util')?.types?.isPr
  * @param {boolean} numeric  what isNumeric said of the last text
  */
 export function prefersStringify(value, options, numeric) {
-  if (!isFast || numeric || options.engine !== 'auto') return false;
+  if (!IS_FAST || numeric || options.engine !== 'auto') return false;
   if (options.typedArrays || options.digits || options.canonical || options.replacer !== undefined) return false;
   return typeof value !== 'string' || value.length < LONG_STRING;
 }
@@ -37,7 +36,7 @@ const SAMPLES = 64;
  */
 export function isNumeric(text) {
   const { length } = text;
-  if (!isFast || length < LONG_TEXT) return false;
+  if (!IS_FAST || length < LONG_TEXT) return false;
   const step = Math.floor(length / SAMPLES);
   let numeric = 0;
   for (let i = 0, at = 0; i < SAMPLES; i++, at += step) {

@@ -135,7 +135,7 @@ static number_kind convert(const jt_tape *tape, jt_token token, double *value) {
         uint32_t digit = *text - (uint32_t)'0';
         if (digit < 10) {
             digits = digits * 10 + digit;
-            count++;
+            count += digits != 0; /* zeros at the front don't count */
             fraction += step;
         } else if (*text == '.') {
             step = 1;
@@ -215,6 +215,25 @@ general:
 
 #endif
 
+/* Of the number at some numbers ahead of the next. */
+static number_kind number_at(const jt_build_state *s, const jt_tape *tape, jt_token token, uint32_t ahead,
+                             double *value) {
+#if JT_FUSED_NUMBERS
+    if (s->fused) {
+        const uint32_t flags = jt_token_flags(token);
+        const double x = tape->numbers[s->number + ahead];
+        *value = x;
+        return flags < JT_FRACTION && x <= JT_BUILD_INTEGER_MAX && x >= -(double)JT_BUILD_INTEGER_MAX &&
+                       (flags == 0 || x < 0)
+                   ? INTEGER
+                   : DOUBLE;
+    }
+#endif
+    (void)s;
+    (void)ahead;
+    return convert(tape, token, value);
+}
+
 /* The numbers that come next in the array that is open. false where a part is full. */
 static bool put_numbers(jt_build *b, output *o, const jt_tape *tape) {
     jt_build_state *s = &b->head.state;
@@ -228,7 +247,7 @@ static bool put_numbers(jt_build *b, output *o, const jt_tape *tape) {
         type = jt_token_type(token);
         if (type != JT_NUMBER || n == most)
             break;
-        one = convert(tape, token, o->number + n);
+        one = number_at(s, tape, token, n, o->number + n);
         if (one == UNKNOWN)
             break;
         if (one == DOUBLE)
@@ -253,16 +272,18 @@ static bool put_numbers(jt_build *b, output *o, const jt_tape *tape) {
         s->pieces = false;
     }
     o->number += n;
+    s->number += n;
     return !cut || s->next == s->end;
 }
 
 /* A number that stands alone. false where its part is full. */
 static bool put_number(jt_build *b, output *o, const jt_tape *tape, jt_token token) {
-    const uint32_t flags = jt_token_flags(token), numbers = b->head.state.numbers;
+    jt_build_state *s = &b->head.state;
+    const uint32_t flags = jt_token_flags(token), numbers = s->numbers;
     double value = 0;
     number_kind kind = UNKNOWN;
     if (numbers != JT_NUMBERS_TEXT)
-        kind = convert(tape, token, &value);
+        kind = number_at(s, tape, token, 0, &value);
     if (kind == INTEGER) {
         *o->word++ = op(JT_BUILD_INTEGER, (uint32_t)(int32_t)value);
     } else if (kind == UNKNOWN || (numbers == JT_NUMBERS_BIGINT && flags < JT_FRACTION &&
@@ -274,6 +295,7 @@ static bool put_number(jt_build *b, output *o, const jt_tape *tape, jt_token tok
         *o->number++ = value;
         *o->word++ = op(JT_BUILD_DOUBLE, 0);
     }
+    s->number++;
     return true;
 }
 
@@ -334,7 +356,8 @@ void jt_build_begin(jt_build *b, uint32_t count, uint32_t flags, uint64_t seed) 
     b->head.state = (jt_build_state){.anew = anew,
                                      .end = count,
                                      .numbers = (jt_build_numbers)(flags & 3),
-                                     .well_formed = !(flags & JT_BUILD_REPLACE)};
+                                     .well_formed = !(flags & JT_BUILD_REPLACE),
+                                     .fused = flags & JT_BUILD_FUSED};
 }
 
 jt_status jt_build_run(jt_build *b, const jt_tape *tape, jt_build_level *levels, size_t level_count) {

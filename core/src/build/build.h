@@ -24,7 +24,9 @@ typedef struct jt_build_state {
     jt_build_numbers numbers;
     bool anew; /* numbers of keys and shapes begin anew */
     bool well_formed;
-    bool pieces; /* the array that is open lies on JavaScript's stack, with what it has so far */
+    bool fused;      /* the tape has the numbers' doubles, */
+    uint32_t number; /* of which this is the next */
+    bool pieces;     /* the array that is open lies on JavaScript's stack, with what it has so far */
 } jt_build_state;
 
 #define JT_BUILD_STATE_WORDS (JT_BUILD_WORDS_AT / 4u)
@@ -42,8 +44,11 @@ typedef struct jt_build {
     jt_shapes shapes;
 } jt_build;
 
+/* A flag beside those of bindings.h: the tape comes with the doubles of its numbers. */
+#define JT_BUILD_FUSED 16u
+
 /* Begins a value: the first count tokens of the tape that the first call is given. flags: a jt_build_numbers, and
- * JT_BUILD_REPLACE and JT_BUILD_FORGET. */
+ * JT_BUILD_REPLACE, JT_BUILD_FORGET and JT_BUILD_FUSED. */
 void jt_build_begin(jt_build *b, uint32_t count, uint32_t flags, uint64_t seed);
 
 /* Builds a batch. JT_OK: it is the last of the tape. JT_FULL: call again. JT_NEED_MEMORY: there are more levels than

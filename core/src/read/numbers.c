@@ -2,6 +2,15 @@
  * them; the rest, and where there is no such instance all, are made here from the tokens. */
 #include "numbers.h"
 #include "../number/decimal.h"
+#include "../simd/isa.h"
+
+bool jt_numbers_are_fused(void) {
+#if JT_FUSED_NUMBERS
+    return jt_kernels_now()->tokenize_numbers != NULL;
+#else
+    return false;
+#endif
+}
 
 bool jt_convert_numbers(jt_tokenizer *t) {
     if (t->converted == t->tokens)

@@ -9,6 +9,9 @@ typedef struct jt_number_parts {
     uint32_t flags, integer, fraction;
 } jt_number_parts;
 
+/* Whether there is an instance that converts, for the instruction set in use. */
+bool jt_numbers_are_fused(void);
+
 /* Makes those that are still missing. false: t->need is JT_BLOCK_NUMBERS. */
 bool jt_convert_numbers(jt_tokenizer *t);
 

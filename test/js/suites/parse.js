@@ -591,6 +591,26 @@ test('a reviver and deep values', () => {
   assert.is(value.length, 1);
 });
 
+test('a reviver and many brackets', () => {
+  const reviver = (_key, value) => (typeof value === 'number' ? value + 1 : value);
+  const nested = (depth, inner) => '['.repeat(depth) + inner + ']'.repeat(depth);
+  const inside = nested(1023, '1');
+  for (const count of [1023, 1024, 1025, 1500, 2047, 2048, 2049, 5000, 70_000]) {
+    for (const part of ['[1]', '{"a":1}', '{"a":1,"a":[]}', '"[{"', '{"a":[1,[2]],"a":3}']) {
+      const text = `[${`${part},`.repeat(count)}${inside}]`;
+      const expected = engine.stringify(engine.parse(text, reviver));
+      assert.is(engine.stringify(jt.parse(text, reviver)), expected, `${count} of ${part}`);
+      assert.is(engine.stringify(jt.parse(encode(text), reviver)), expected, `${count} of ${part}`);
+      const deeper = `[${`${part},`.repeat(count)}[${inside}]]`;
+      for (const input of [deeper, encode(deeper)]) {
+        const error = assert.thrown(() => jt.parse(input, reviver), jt.JSONTapeError);
+        assert.is(error.code, 'DEPTH');
+        assert.is(error.offset, deeper.length - 1027);
+      }
+    }
+  }
+});
+
 test('a reviver with other options, and one that parses', () => {
   const seen = [];
   jt.parse('{"a":1,"a":2,"b":12345678901234567890}', {
