@@ -135,7 +135,7 @@ static number_kind convert(const jt_tape *tape, jt_token token, double *value) {
         uint32_t digit = *text - (uint32_t)'0';
         if (digit < 10) {
             digits = digits * 10 + digit;
-            count += digits != 0; /* zeros at the front don't count */
+            count += (count | digit) != 0; /* zeros at the front don't count */
             fraction += step;
         } else if (*text == '.') {
             step = 1;
