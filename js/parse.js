@@ -43,7 +43,7 @@ const LONG = 1 << 18; // units from which on the core is asked, which takes a mo
 const SAMPLES = 128; // bytes of a text by which is told what it is made of
 
 // What bytes say for long strings: letters, and all that is not ASCII; and against them: quotes.
-const PROSE = Int8Array.from({ length: 256 }, (_, byte) =>
+const PROSE = /* @__PURE__ */ Int8Array.from({ length: 256 }, (_, byte) =>
   byte === 0x22 ? -4 : byte >= 0x80 || /[a-z]/i.test(String.fromCharCode(byte)) ? 1 : 0,
 );
 
@@ -105,9 +105,6 @@ function isShallow(text, value, maxDepth) {
 
 /** Whether an input may be decoded as it is. */
 const isSimple = (input) => typeof input === 'string' || (utf8Slice !== undefined && input instanceof Uint8Array);
-
-// As many brackets as take all ways through isShallow.
-const WITH_BRACKETS = new TextEncoder().encode(`[${'[],'.repeat(READING.maxDepth)}0]`);
 
 /** Whether nothing was asked for that JSON.parse does not do. */
 function isPlain({ reading, numbers, engine }) {
@@ -208,8 +205,9 @@ export function createParsing(backendOf, errorOf) {
     return (bytes) => value(bytes, options);
   }
 
-  // What is compiled by this need not be in the first call, which would take twice the time.
-  parse(WITH_BRACKETS);
+  // In Node.js a first call would take twice its time without what is compiled by this; there are as many brackets as
+  // lead all ways through isShallow.
+  if (utf8Slice !== undefined) parse(new TextEncoder().encode(`[${'[],'.repeat(READING.maxDepth)}0]`));
 
   return { parse, parserOfParts };
 }
