@@ -11,7 +11,7 @@ import { WAYS } from './whitespace_lanes.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const script = (name) => join(root, 'bench-node', name);
 
-const ROUNDS = { c: 15, js: 9, whitespace: 9, commands: 3 };
+const ROUNDS = { c: 15, js: 7, whitespace: 9, commands: 3 };
 
 /** Fewer where a round takes seconds. */
 const LONG = { whole: 7, window: 5 };
@@ -48,6 +48,9 @@ function stepsInC(rounds) {
   }));
 }
 
+/** What is measured in this Node.js alone. */
+const ONCE = /^(chunks|peers)-/;
+
 /** Those of a Node.js, whose results go to a folder of its own. @returns {Step[]} */
 function stepsInNode(node, folder, rounds) {
   const version = versionOf(node);
@@ -63,6 +66,7 @@ function stepsInNode(node, folder, rounds) {
     ...stdout
       .trim()
       .split('\n')
+      .filter((lane) => node === process.execPath || !ONCE.test(lane))
       .map((lane) => step(lane, 'bench.js', '--lane', lane)),
     step('values written', 'serialize.js'),
     step('whitespace', 'whitespace.js'),
