@@ -14,7 +14,7 @@ const script = (name) => join(root, 'bench-node', name);
 const ROUNDS = { c: 15, js: 7, whitespace: 9, commands: 3 };
 
 /** Fewer where a round takes seconds. */
-const LONG = { whole: 7, window: 5 };
+const LONG = { whole: 7, window: 5, 'growth-whole': 5, 'growth-window': 3 };
 
 /** What has to be built, beside what ships. */
 const TARGETS = [
@@ -60,7 +60,7 @@ function stepsInNode(node, folder, rounds) {
   const step = (label, name, ...args) => ({
     label: `${label}, Node.js ${version}`,
     command: node,
-    args: [script(name), ...args, '--rounds', String(rounds ?? ROUNDS.js), '--json', own],
+    args: [script(name), ...args, '--rounds', String(rounds ?? LONG[label] ?? ROUNDS.js), '--json', own],
   });
   return [
     ...stdout
