@@ -2,12 +2,13 @@
 // whitespace of what comes is copied from its neighbours, and comments stay, as core/src/write/edit.c has it.
 import { inputBytes, joinBytes } from './input.js';
 import { COMMENTS_KEEP, SINGLE, UTF8_REPLACE } from './layout.js';
-import { READING_NAMES, readOptions, wrongType } from './options.js';
+import { READING_NAMES, readOptions, word, wrongType } from './options.js';
 import { stepsOf } from './pointer.js';
 import { decodeLatin1 } from './text.js';
 
 const EDIT = ['backend', ...READING_NAMES];
 const PROPERTIES = ['op', 'pointer', 'value', 'json'];
+const OPS = { replace: 1, remove: 1, insert: 1 };
 const INDEX = /^(?:0|[1-9]\d*)$/;
 const WHITESPACE = [0x20, 0x0a, 0x0d, 0x09];
 const COMMA = Uint8Array.of(0x2c);
@@ -160,9 +161,7 @@ export function createEdit(tokenizeBytes, serialize) {
       if (!PROPERTIES.includes(name)) throw new TypeError(`there is no '${name}' in an edit`);
     }
     const { op, pointer, value, json } = given;
-    if (op !== 'replace' && op !== 'remove' && op !== 'insert') {
-      throw new TypeError(`the op of ${place} must be 'replace', 'remove' or 'insert'`);
-    }
+    word(`${place}.op`, op, OPS);
     const steps = stepsOf(pointer, 'pointer');
     if (op === 'remove') {
       if (value !== undefined || json !== undefined) throw new TypeError(`${place} removes, and takes no value`);

@@ -127,7 +127,6 @@ test('bad JSON is a JSONTapeError', () => {
 test('misuse is a TypeError', () => {
   for (const edits of [undefined, null, {}, 'x', [null], [1]]) assert.thrown(() => jt.edit('[1]', edits), TypeError);
   const bad = [
-    { op: 'move', pointer: '/0', value: 1 },
     { pointer: '/0', value: 1 },
     { op: 'replace', value: 1 },
     { op: 'replace', pointer: '0', value: 1 },
@@ -145,6 +144,11 @@ test('misuse is a TypeError', () => {
   for (const options of [{ multiple: 'ndjson' }, { comments: 'keep' }, { unknown: 1 }, 1]) {
     assert.thrown(() => jt.edit('[1]', [], options), TypeError);
   }
+  for (const op of ['move', '', 'toString']) {
+    const error = assert.thrown(() => jt.edit('[1]', [{ op, pointer: '/0', value: 1 }]), RangeError);
+    assert.match(error.message, "edits[0].op must be 'replace', 'remove' or 'insert'");
+  }
+  assert.thrown(() => jt.edit('[1]', [{ op: 1, pointer: '/0', value: 1 }]), TypeError);
   assert.thrown(() => jt.edit(1, []), TypeError);
 });
 
