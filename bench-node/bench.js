@@ -91,9 +91,10 @@ function tokenizeLane() {
 }
 
 function serializeLane(label, about, workloads) {
+  const { name: usual } = backend();
   const check = (bytes, { serialized }) => sameBytes(bytes, serialized);
   const ours = BACKENDS.map((name) => {
-    const given = { backend: name };
+    const given = name === usual ? undefined : { backend: name };
     const arrays = { backend: name, typedArrays: 'array' };
     return {
       label: name,

@@ -13,6 +13,7 @@ const BIGINT = { error: false, digits: true };
 /** A plain object is options; JSON.stringify takes no notice of one in this place. */
 function isPlain(object) {
   if (typeof object !== 'object' || object === null || isArray(object)) return false;
+  if (object.constructor === Object) return true; // asking for the prototype is a call of the engine's
   const prototype = Object.getPrototypeOf(object);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
