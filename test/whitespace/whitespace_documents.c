@@ -55,12 +55,12 @@ static uint32_t space_gap(whitespace_document *d) {
     return start;
 }
 
-static void open(whitespace_document *d, uint32_t gap, const char *bracket) {
+static void open_bracket(whitespace_document *d, uint32_t gap, const char *bracket) {
     piece(d, gap, bracket, true);
     d->depth++;
 }
 
-static void close(whitespace_document *d, const char *bracket) {
+static void close_bracket(whitespace_document *d, const char *bracket) {
     d->depth--;
     piece(d, line_gap(d), bracket, true);
 }
@@ -79,22 +79,22 @@ static uint32_t member(whitespace_document *d, const char *key, bool first) {
 /* An object up to its list of children, which stays open. */
 static void open_node(whitespace_document *d, uint32_t gap) {
     static const char *const mixed[] = {"1", "\"two\"", "false", "null", "2.5"};
-    open(d, gap, "{");
+    open_bracket(d, gap, "{");
     piece(d, member(d, "\"name\"", true), "\"node of a tree\"", true);
     piece(d, member(d, "\"kind\"", false), "\"branch\"", true);
     piece(d, member(d, "\"weight\"", false), "48213.75", true);
     piece(d, member(d, "\"active\"", false), "true", true);
     piece(d, member(d, "\"parent\"", false), "null", true);
-    open(d, member(d, "\"mixed\"", false), "[");
+    open_bracket(d, member(d, "\"mixed\"", false), "[");
     for (size_t i = 0; i < sizeof mixed / sizeof *mixed; i++)
         piece(d, member(d, NULL, i == 0), mixed[i], true);
-    close(d, "]");
-    open(d, member(d, "\"children\"", false), "[");
+    close_bracket(d, "]");
+    open_bracket(d, member(d, "\"children\"", false), "[");
 }
 
 static void close_node(whitespace_document *d) {
-    close(d, "]");
-    close(d, "}");
+    close_bracket(d, "]");
+    close_bracket(d, "}");
 }
 
 /* A tree by a list of how many children each node on the way has got. */
@@ -122,7 +122,7 @@ static void make(whitespace_document *d, size_t which) {
         tree(d, no_gap(d), documents[which].depth, documents[which].breadth);
         return;
     }
-    open(d, no_gap(d), "[");
+    open_bracket(d, no_gap(d), "[");
     if (documents[which].kind == LIST) {
         for (bool first = true; d->length < documents[which].size; first = false)
             tree(d, member(d, NULL, first), 2, 2);
@@ -130,7 +130,7 @@ static void make(whitespace_document *d, size_t which) {
         for (size_t i = 0; i + 1 < documents[which].size; i++)
             piece(d, member(d, NULL, i == 0), values[i % 5], true);
     }
-    close(d, "]");
+    close_bracket(d, "]");
 }
 
 void whitespace_make(whitespace_document *d, size_t which) {

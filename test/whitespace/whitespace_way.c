@@ -17,6 +17,8 @@
 #else
 #include "../../core/src/simd/ops_scalar.h"
 #endif
+/* Of the scans only that of whitespace is used here. */
+#pragma GCC diagnostic ignored "-Wunused-function"
 #include "../../core/src/read/utf8_template.h"
 #include "../../core/src/read/scan_template.h"
 
