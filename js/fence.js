@@ -6,8 +6,10 @@ const LF = 0x0a;
 const SPACE = 0x20;
 const LINE_MAX = 128; // of a line outside the JSON, this many bytes behind its indentation are looked at
 
+const BOM = [0xef, 0xbb, 0xbf];
+const NO_BYTES = new Uint8Array(0);
+
 // Lines are kept as a character a byte, without their indentation.
-const BOM = '\xef\xbb\xbf';
 const OPENING = /^(?:(`{3,})([^`]*)|(~{3,})(.*))$/s; // behind backticks on the same line there are no more of them
 const JSON_INFO = /^\s*(?:jsonc?(?:\s|$)|$)/i;
 
@@ -27,6 +29,7 @@ export class Fence {
   #fence = ''; // the one that is open
   #indent = true; // inside the JSON: only whitespace in this line so far
   #held = 0; // and behind that, characters of the fence
+  #mark = NO_BYTES; // the beginning of the text, as long as it may be that of a byte order mark; then undefined
 
   /** Whether the fence has been closed: what follows is of no interest. */
   get closed() {
@@ -38,6 +41,17 @@ export class Fence {
    * @param {Uint8Array} bytes
    */
   next(bytes) {
+    if (this.#mark === undefined) return this.#next(bytes);
+    const start = joinBytes([this.#mark, bytes]);
+    const isMark = BOM.every((byte, i) => i >= start.length || start[i] === byte);
+    this.#mark = isMark && start.length < BOM.length ? start : undefined;
+    if (this.#mark !== undefined) return NO_BYTES;
+    // The reader knows what a mark is.
+    const text = isMark ? BOM.length : 0;
+    return joinBytes([start.subarray(0, text), this.#next(start.subarray(text))]);
+  }
+
+  #next(bytes) {
     if (this.#place === BARE) return bytes;
     if (this.#place === INSIDE) return this.#inside(bytes);
     const blank = new Uint8Array(bytes.length).fill(SPACE);
@@ -52,7 +66,6 @@ export class Fence {
         return joinBytes([blank.subarray(0, at), bytes.subarray(at)]);
       } else if (this.#line.length < LINE_MAX && !(this.#line === '' && isBlank(byte))) {
         this.#line += String.fromCharCode(byte);
-        if (this.#line === BOM) this.#line = '';
       }
     }
     return blank;
@@ -60,6 +73,7 @@ export class Fence {
 
   /** What is held back, when there is nothing behind it. */
   end() {
+    if (this.#mark !== undefined) return this.#mark;
     return new Uint8Array(this.#held).fill(this.#fence.charCodeAt(0));
   }
 

@@ -244,6 +244,7 @@ export function nativeBackend(addon, sha256) {
       prepare(text, reading);
       const status = addon.tokenize(text, words);
       if (status === STATUS_NEED_MEMORY) throw outOfMemory(NAME);
+      if (status === STATUS_REFUSED) throw tokenTooLarge();
       return status !== STATUS_INVALID;
     },
 

@@ -293,6 +293,7 @@ export function wasmBackend(name, module, sha256) {
       begin(text, 0);
       const status = instance.exports.feed(1);
       if (status === STATUS_NEED_MEMORY) throw outOfMemory(name);
+      if (status === STATUS_REFUSED) throw tokenTooLarge();
       return status !== STATUS_INVALID;
     },
 

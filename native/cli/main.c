@@ -4,9 +4,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#ifndef __wasi__ /* which has no signals */
-#include <signal.h>
-#endif
 
 void cli_complain(const char *format, ...) {
     va_list arguments;
@@ -54,9 +51,6 @@ int main(int argc, char **argv) {
     /* A message is one write: a pipe or socket that does not block has no room for many small ones. */
     static char messages[4096];
     setvbuf(stderr, messages, _IOFBF, sizeof messages);
-#ifndef __wasi__
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write, not the end of the process */
-#endif
     if (!choose_isa()) {
         return CLI_FAILED;
     }

@@ -1,11 +1,23 @@
-/* Output: a buffer that is drained to stdout by write(2), so that a full disk or a closed pipe is seen. */
+/* Output: a buffer that is drained to stdout by write(2), so that a full disk is seen. A pipe that nobody reads any
+ * more ends the program without a word: by SIGPIPE or, where there are no signals or that one is ignored, here. */
 #include "cli.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+/* Whether an error of write says that nobody reads any more: of a pipe, wasmtime has no better word than EIO. */
+static bool is_closed_pipe(int error) {
+#ifdef __wasi__
+    struct stat file;
+    if (error == EIO)
+        return fstat(STDOUT_FILENO, &file) == 0 && !S_ISREG(file.st_mode);
+#endif
+    return error == EPIPE;
+}
 
 static bool write_all(output *out, const uint8_t *bytes, size_t length) {
     while (!out->failed && length > 0) {
@@ -17,7 +29,8 @@ static bool write_all(output *out, const uint8_t *bytes, size_t length) {
             struct pollfd wait = {.fd = STDOUT_FILENO, .events = POLLOUT};
             poll(&wait, 1, -1);
         } else if (errno != EINTR) {
-            cli_complain("cannot write: %s", strerror(errno));
+            if (!is_closed_pipe(errno))
+                cli_complain("cannot write: %s", strerror(errno));
             out->failed = true;
         }
     }

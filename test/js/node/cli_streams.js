@@ -1,6 +1,6 @@
 // The command line over streams: input in chunks of 64 KB, whatever they cut, the options of the reader, several
 // values, and memory that does not grow with the input.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
@@ -248,6 +248,18 @@ test('an error is told before the input ends, and before its line does', async (
     child.stdin.write('{"a":1} g');
     assert.equal(await once(child, 'close'), [1, null], name);
     assert.is(await told, '<stdin>:1:9: expected a value, found \'g\'\n  {"a":1} g\n          ^\n', name);
+  }
+});
+
+test('who reads no more is told nothing', () => {
+  const long = file('long.json', `[${'"text",'.repeat(100_000)}0]`);
+  for (const [name, [program, ...first]] of Object.entries(programs)) {
+    const command = [program, ...first, 'minify', long].map((word) => `'${word}'`).join(' ');
+    const { stdout, stderr } = spawnSync('sh', ['-c', `${command} | head -c 8`], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    assert.equal([stdout, stderr], ['["text",', ''], name);
   }
 });
 

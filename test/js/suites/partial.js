@@ -588,6 +588,13 @@ test('fences', () => {
   assert.equal(failure('```json\n[1] x\n```'), ['EXPECTED_END', 12, 2, 5]);
   assert.equal(failure('[1] and more'), ['EXPECTED_END', 4, 1, 5]);
   assert.equal(failure('```json\n[1]\n``'), ['EXPECTED_END', 12, 3, 1]);
+  // Behind a byte order mark, which is one unit wide, as without the option.
+  for (const text of ['\ufeff{"a":}', '\ufeff [1,}', '\ufeff\n[1,}', '\ufeff', '\ufeff ']) {
+    const { code, offset, line, column } = caught(() => jt.tokenize(text));
+    assert.equal(failure(text), [code, offset, line, column], text);
+  }
+  assert.equal(failure('\ufeffx\n```\n[1,}\n```'), ['EXPECTED_VALUE', 12, 3, 4]);
+  assert.equal(failure('\uff21 no mark'), ['EMPTY', 11, 1, 12]);
   // Without the option it is no JSON.
   assert.is(caught(() => read('```json\n1\n```', 1, { lenient: { fence: false } })).offset, 0);
   // Behind the fence nothing is read, and the value is whole.
