@@ -332,7 +332,7 @@ static int tokenize(jt_tokenizer *t, const uint8_t *limit)
     const uint64_t chunk_start = t->chunk_start;
     const uint8_t *const first = p;
     jt_type type;
-    bool ready;
+    bool ready, full;
 #define offset_of(P) (chunk_start + (uint64_t)((P) - chunk))
 #else
     const uint8_t *stop;
@@ -384,7 +384,10 @@ check:
         state = t->options.multiple == JT_SEQ ? STATE_END : STATE_ROOT;
     }
 check:
-    if ((why = skip_between(t, &p, end)) != STOP_STEP) {
+    /* A full tape stops before whitespace, which a fast instance passes over sooner; at the root nothing may follow. */
+    full = token >= room && state != STATE_END;
+    why = full && state != STATE_ROOT && p != end ? STOP_STEP : skip_between(t, &p, end);
+    if (why != STOP_STEP) {
         if (why == STOP_LIMIT || why == STOP_ERROR)
             goto stopped;
         /* a comment that is to be kept */
@@ -395,7 +398,7 @@ check:
             token++;
         goto stopped;
     }
-    if (token >= room && state != STATE_END)
+    if (full)
         STOP(state, token == tape_end ? STOP_TAPE : STOP_STEP);
     ready = true;
 #endif
