@@ -13,8 +13,6 @@ endif()
 # doubles are written in 0.52. The rest is made small.
 set(JSONTAPE_HOT core/src/write/records.c core/src/number/format_f64.c)
 set_source_files_properties(${JSONTAPE_HOT} PROPERTIES COMPILE_OPTIONS -finline-functions)
-# An object of its own, not a part of what is linked as one: a test looks at it.
-set_source_files_properties(core/src/simd/isa_wasm128.c PROPERTIES COMPILE_OPTIONS -fno-lto)
 if(JSONTAPE_EMSCRIPTEN)
     file(GLOB JSONTAPE_COLD RELATIVE ${CMAKE_SOURCE_DIR} core/src/*.c core/src/read/*.c core/src/build/*.c wasm/*.c)
     set_source_files_properties(${JSONTAPE_COLD} PROPERTIES COMPILE_OPTIONS -Oz)
