@@ -1,22 +1,14 @@
-// The command line program beside others, as whole commands: a process from its start to its end, output to a file.
+// The command line program beside others, as whole commands: a process from its start by a shell to its end, output
+// to a file.
 //
 //   node bench-node/cli.js [--lane LANE]... [--rounds N] [--markdown] [--json FOLDER] [--tiny] [FILE...]
 //
 // after `node native/scripts/build.js native wasi`. Others take part where they are found: jq, python3, wasmtime.
-import { spawnSync } from 'node:child_process';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { backend } from 'jsontape';
@@ -39,13 +31,18 @@ function versionOf(command, ...args) {
   return status === 0 ? stdout.trim().split('\n')[0] : undefined;
 }
 
-/** Runs a command with its output in a file. */
-function run([command, ...args], file) {
-  const output = openSync(outputFile, 'w');
-  const { status, error } = spawnSync(command, [...args, file], { stdio: ['ignore', output, 'pipe'] });
-  closeSync(output);
-  if (error) throw error;
-  return status;
+/** A shell that is there as long as this process, which is large and takes longer to start another. */
+const shell = spawn('/bin/sh', [], { stdio: ['pipe', 'pipe', 'ignore'] });
+const answers = createInterface({ input: shell.stdout })[Symbol.asyncIterator]();
+const quoted = (word) => `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** Runs a command with its output in a file; its exit status. */
+async function run(command, file) {
+  const words = [...command, file].map(quoted).join(' ');
+  shell.stdin.write(`${words} </dev/null >${quoted(outputFile)} 2>/dev/null\necho $?\n`);
+  const { value, done } = await answers.next();
+  if (done) throw new Error('the shell has ended');
+  return Number(value);
 }
 
 const WASMTIME = existsSync(join(root, 'build/tools/wasmtime')) ? join(root, 'build/tools/wasmtime') : 'wasmtime';
@@ -66,7 +63,8 @@ function programs() {
     .filter(({ version }) => version !== undefined);
 }
 
-const NOTHING = versionOf('true', '--version');
+/** By its path, as shells have one of their own. */
+const NOTHING = ['/bin/true', '/usr/bin/true'].find((path) => existsSync(path));
 const OTHERS = {
   jq: versionOf('jq', '--version'),
   python: versionOf('python3', '--version'),
@@ -129,6 +127,7 @@ function laneOf(label, workloads) {
   const argumentsOf = (given, workload) => (typeof given === 'function' ? given(workload) : given);
   const contestants = programs().map(({ command, ...program }) => ({
     ...program,
+    async: true,
     run: (workload) => run([...command, ...argumentsOf(ours, workload)], workload.file),
     check,
   }));
@@ -138,8 +137,8 @@ function laneOf(label, workloads) {
       label: 'true',
       about: 'a program that does nothing: what it takes to start one',
       peer: true,
-      version: NOTHING,
-      run: ({ file }) => run(['true'], file),
+      async: true,
+      run: ({ file }) => run([NOTHING], file),
       check: (status) => status === 0,
     });
   }
@@ -152,6 +151,7 @@ function laneOf(label, workloads) {
       about,
       peer: true,
       version: OTHERS[name],
+      async: true,
       run: (workload) => run([command, ...argumentsOf(args, workload)], workload.file),
       check,
     });
@@ -252,5 +252,6 @@ try {
   console.error(`bench: ${error.message}`);
   process.exitCode = 1;
 } finally {
+  shell.stdin.end();
   rmSync(folder, { recursive: true });
 }

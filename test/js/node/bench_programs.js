@@ -45,10 +45,11 @@ function checkResults(all, lanes) {
 
 const PEERS = ['values', 'lossless', 'comments', 'events', 'serialize', 'sorted'].map((name) => `peers-${name}`);
 const GROWTH = ['growth-whole', 'growth-window'];
+const OWN = ['serialize']; // made values and documents
 const CLI = ['check', 'minify', 'format', 'select'].map((name) => `cli-${name}`);
 
 test('beside packages of npm, and growth', () => {
-  const lanes = [...PEERS, ...GROWTH];
+  const lanes = [...PEERS, ...GROWTH, ...OWN];
   const all = run('bench.js', ['--tiny', '--rounds', '1', ...lanes.flatMap((lane) => ['--lane', lane])]);
   checkResults(all, lanes);
   const refused = all.flatMap(({ workloads }) =>
@@ -61,7 +62,7 @@ test('beside packages of npm, and growth', () => {
 });
 
 test('the verbs, on a document that is named', () => {
-  const lanes = ['tokenize', 'parse', 'serialize', 'minify', 'format', 'chunks-native', 'chunks-wasm', 'chunks-wasi'];
+  const lanes = ['tokenize', 'parse', 'minify', 'format', 'chunks-native', 'chunks-wasm', 'chunks-wasi'];
   const args = lanes.flatMap((lane) => ['--lane', lane]);
   const all = run('bench.js', ['--tiny', '--rounds', '1', ...args, path.join(root, 'package.json')]);
   checkResults(all, lanes);
