@@ -174,7 +174,8 @@ export class Growing {
   /** What this write has completed of what is waited for: [watcher, value, pointer] each. */
   *completed() {
     for (const { watcher, value, level, key } of this.#completed) {
-      yield [watcher, value, level === undefined ? '' : level.pointerTo(key)];
+      const pointer = level === undefined ? '' : level.pointerTo(key);
+      yield [watcher, value, pointer.replace(/\p{Surrogate}/gu, '\ufffd')]; // as the core writes them
     }
   }
 

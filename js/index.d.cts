@@ -548,7 +548,8 @@ export class PartialParser {
   /**
    * Calls a function with each value that a path names, as soon as it is whole, when the tokens of its write have been
    * read. Only for what is completed from now on; not for members that `duplicates` leaves out. What a function throws,
-   * the write throws, once all have been called. It must not write to the parser.
+   * the write throws, once all have been called. It must not write to the parser. In the pointer lone surrogates of keys are
+   * U+FFFD, as in those of `select`.
    *
    * @param path a JSON Pointer in which a step that is `*` stands for every member and element; '' is the whole value
    * @returns the parser

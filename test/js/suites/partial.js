@@ -507,6 +507,18 @@ test('onValue: each value as soon as it is whole', () => {
   assert.equal(roots, [12]);
 });
 
+test('onValue names keys with lone surrogates as select does', () => {
+  const text = '{"a\\ud800":{"\\udc00\\ud83d\\ude00~":1}}';
+  const seen = [];
+  const parser = new jt.PartialParser().onValue('/*/*', (value, pointer) => seen.push([pointer, value]));
+  parser.write(text);
+  assert.equal(
+    seen,
+    [...jt.select(text, '/*/*')].map(({ pointer, value }) => [pointer, value]),
+  );
+  assert.equal(seen, [['/a\ufffd/\ufffd\u{1f600}~0', 1]]);
+});
+
 test('onValue in the middle of the text, functions that throw, and those that write', () => {
   const parser = new jt.PartialParser();
   parser.write('{"a":[1,');
