@@ -27,7 +27,7 @@ export function createSerializing(backendOf) {
     const backend = backendOf(name);
     let serializing = all.get(backend);
     if (serializing === undefined) {
-      serializing = new Serializing(() => backend.recordSink());
+      serializing = new Serializing(() => backend.recordSink(), backend.name === 'native');
       all.set(backend, serializing);
     }
     return serializing;

@@ -17,12 +17,17 @@ const encoder = new TextEncoder();
 /** What makes bytes of values, over one backend. */
 export class Serializing {
   #recordSink;
+  #fastNumbers;
   #idle = [];
   #numeric = false; // what the last text was
 
-  /** @param {() => import('./records.js').RecordSink} recordSink  makes a sink of the backend in use */
-  constructor(recordSink) {
+  /**
+   * @param {() => import('./records.js').RecordSink} recordSink  makes a sink of the backend in use
+   * @param {boolean} fastNumbers  whether that writes numbers faster than any JSON.stringify
+   */
+  constructor(recordSink, fastNumbers) {
     this.#recordSink = recordSink;
+    this.#fastNumbers = fastNumbers;
   }
 
   /** Makes the shapes in a sample known beforehand. */
@@ -44,7 +49,7 @@ export class Serializing {
     try {
       if (!walk(recorder, value, options)) return undefined;
       const bytes = recorder.owned();
-      this.#numeric = isNumeric(bytes);
+      this.#numeric = this.#fastNumbers && isNumeric(bytes);
       return bytes;
     } finally {
       this.#give(recorder);
@@ -71,7 +76,7 @@ export class Serializing {
       if (!walk(recorder, value, options)) return NOTHING;
       if (recorder.total > target.length) return { written: 0, bytes: recorder.owned() };
       const written = recorder.copyTo(target);
-      this.#numeric = isNumeric(target.subarray(0, written));
+      this.#numeric = this.#fastNumbers && isNumeric(target.subarray(0, written));
       return { written, bytes: undefined };
     } finally {
       this.#give(recorder);
@@ -82,7 +87,7 @@ export class Serializing {
   #stringify(value, options) {
     if (!prefersStringify(value, options, this.#numeric)) return AGAIN;
     const text = stringify(value, options, AGAIN);
-    this.#numeric = typeof text === 'string' && isNumeric(text);
+    this.#numeric = this.#fastNumbers && typeof text === 'string' && isNumeric(text);
     return text;
   }
 

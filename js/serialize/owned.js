@@ -2,7 +2,7 @@
 //
 // In Node.js an array whose memory is its own takes longer to make than 500 bytes of JSON take to write, so small results
 // lie in slabs there, as those of Buffer.from do, by the rule that Buffers have: a result of less than half of
-// Buffer.poolSize may share its ArrayBuffer with other results of this library. A slab holds zeros where no result lies,
+// Buffer.poolSize (and of POOLED) may share its ArrayBuffer with other results of this library. A slab holds zeros where no result lies,
 // and can't be transferred to another thread. Elsewhere each array has memory of its own.
 
 const { Buffer } = globalThis;
@@ -15,8 +15,9 @@ const pools = typeof markAsUntransferable === 'function' && utf8Write !== undefi
 /** From this length on, in UTF-16 units, the encoder is faster than Buffer.from. */
 const LONG = 16384;
 
-/** Bytes of a slab at least: making one is shared by many results. */
+/** Bytes of a slab: many results share what it takes to make one. Larger ones than POOLED do not lie there. */
 const SLAB = 32768;
+const POOLED = 4096;
 
 /** Up to so many bytes, words are copied by a loop faster than by the call of the engine's and the view that it takes. */
 const FEW = 512;
@@ -27,12 +28,13 @@ let { buffer: memory } = slab; // of it: asking an array for its buffer takes a 
 let used = 0;
 
 /** What results are smaller than that lie in slabs: looked up with each slab. */
-let limit = pools ? Buffer.poolSize >>> 1 : 0;
+const limitNow = () => (pools ? Math.min(Buffer.poolSize >>> 1, POOLED) : 0);
+let limit = limitNow();
 
 /** Another slab. */
 function renew() {
-  limit = Buffer.poolSize >>> 1;
-  slab = new Uint8Array(Math.max(Buffer.poolSize, SLAB) & ~7);
+  limit = limitNow();
+  slab = new Uint8Array(SLAB);
   memory = slab.buffer;
   words = new Int32Array(memory);
   used = 0;
