@@ -59,7 +59,8 @@ const NO_KEYS = new Shape();
  */
 
 /**
- * The value; undefined where the text is not valid for its reading. The caller calls backend.done() afterwards, whatever happens.
+ * The value; undefined where the text is not valid for its reading. The caller calls backend.done() afterwards, whatever
+ * happens.
  * @param {Building} building
  */
 export function build({
