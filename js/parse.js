@@ -205,9 +205,9 @@ export function createParsing(backendOf, errorOf) {
     return (bytes) => value(bytes, options);
   }
 
-  // In Node.js a first call would take twice its time without what is compiled by this; there are as many brackets as
-  // lead all ways through isShallow.
-  if (utf8Slice !== undefined) parse(new TextEncoder().encode(`[${'[],'.repeat(READING.maxDepth)}0]`));
+  // In Node.js a first call would take twice its time without what is compiled by this; not more, or the engine would soon
+  // find it worth its optimizing.
+  if (utf8Slice !== undefined) parse(new TextEncoder().encode(`[0${' '.repeat(2 * READING.maxDepth)}]`));
 
   return { parse, parserOfParts };
 }
