@@ -669,7 +669,7 @@ export function values(source: Source, options?: ValuesOptions): AsyncGenerator<
 /** Which backend is in use, with its instruction set, its version and the SHA-256 of its module's file. */
 export function backend(options?: BackendOptions): {
   name: BackendName;
-  isa: 'scalar' | 'sse2' | 'avx2' | 'neon' | 'wasm128';
+  isa: 'scalar' | 'sse2' | 'avx2' | 'neon' | 'wasm128' | 'avx512';
   version: string;
   sha256: string;
 };

@@ -17,6 +17,7 @@ export const ISA_SSE2 = 2;
 export const ISA_AVX2 = 3;
 export const ISA_NEON = 4;
 export const ISA_WASM128 = 5;
+export const ISA_AVX512 = 6;
 export const TAPE_VERSION = 1;
 export const TYPE_OBJECT_START = 1;
 export const TYPE_OBJECT_END = 2;
@@ -277,4 +278,4 @@ export const ERROR_NAMES = [
 ];
 
 /** An instruction set by number. */
-export const ISA_NAMES = ['auto', 'scalar', 'sse2', 'avx2', 'neon', 'wasm128'];
+export const ISA_NAMES = ['auto', 'scalar', 'sse2', 'avx2', 'neon', 'wasm128', 'avx512'];

@@ -41,9 +41,11 @@
 #if defined(__x86_64__)
 #define JT_HAVE_SSE2 1
 #define JT_HAVE_AVX2 1
+#define JT_HAVE_AVX512 1
 #else
 #define JT_HAVE_SSE2 0
 #define JT_HAVE_AVX2 0
+#define JT_HAVE_AVX512 0
 #endif
 #if defined(__aarch64__)
 #define JT_HAVE_NEON 1

@@ -78,7 +78,7 @@ static const char help[] =
     "or\n"
     "written. After a bad file the others are still done; the worst status counts.\n"
     "\n"
-    "Environment: JSONTAPE_ISA=scalar|sse2|avx2|neon forces an instruction set.\n";
+    "Environment: JSONTAPE_ISA=scalar|sse2|avx2|avx512|neon forces an instruction set.\n";
 
 static const char *const command_names[] = {"check", "format", "minify", "tokens", "select", NULL};
 

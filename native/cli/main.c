@@ -24,7 +24,7 @@ static bool choose_isa(void) {
     }
     int isa = jt_isa_from_name(name);
     if (isa < 0) {
-        cli_complain("JSONTAPE_ISA: there is no instruction set '%s' (scalar, sse2, avx2, neon)", name);
+        cli_complain("JSONTAPE_ISA: there is no instruction set '%s' (scalar, sse2, avx2, avx512, neon)", name);
         return false;
     }
     if (jt_set_isa((jt_isa)isa) != JT_OK) {

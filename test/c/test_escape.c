@@ -177,7 +177,7 @@ int main(void) {
     input = check_guard_new(TEXT_MAX + 2 * MARGIN);
     output = check_guard_new(6 * TEXT_MAX + 1000);
     int isas = 0;
-    for (int isa = JT_ISA_SCALAR; isa <= JT_ISA_WASM128; isa++) {
+    for (int isa = JT_ISA_SCALAR; isa <= JT_ISA_AVX512; isa++) {
         if (jt_set_isa((jt_isa)isa) != JT_OK) {
             continue;
         }

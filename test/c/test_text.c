@@ -127,7 +127,7 @@ static void test_locate_by_vectors(void) {
     enum { LENGTH = 20000, WELL_FORMED = 6 };
     check_guard guard = check_guard_new(LENGTH);
     uint64_t random = 11;
-    for (jt_isa isa = JT_ISA_SCALAR; isa <= JT_ISA_WASM128; isa++) {
+    for (jt_isa isa = JT_ISA_SCALAR; isa <= JT_ISA_AVX512; isa++) {
         if (jt_set_isa(isa) != JT_OK) {
             continue;
         }

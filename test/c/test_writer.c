@@ -555,7 +555,7 @@ static void policies(void) {
 }
 
 int main(void) {
-    for (int isa = JT_ISA_SCALAR; isa <= JT_ISA_WASM128; isa++) {
+    for (int isa = JT_ISA_SCALAR; isa <= JT_ISA_AVX512; isa++) {
         if (jt_set_isa((jt_isa)isa) == JT_OK) {
             random_programs(150);
         }

@@ -3,7 +3,7 @@
 // Node.js (files) and the page (URLs).
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -11,6 +11,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+// The instruction sets of the addon on this machine.
+const wide = existsSync('/proc/cpuinfo') && readFileSync('/proc/cpuinfo', 'latin1').includes(' avx512_vbmi2 ');
+export const isas =
+  process.arch === 'arm64' ? ['scalar', 'neon'] : ['scalar', 'sse2', 'avx2', ...(wide ? ['avx512'] : [])];
+
 const corpus = path.join(root, '..', 'shared', 'corpus');
 const scratch = path.join(root, 'build', 'test-js');
 const require = createRequire(import.meta.url);

@@ -10,11 +10,10 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { runInBrowser } from './browser.js';
-import { addReferences, findData, root, scratch } from './data.js';
+import { addReferences, findData, isas, root, scratch } from './data.js';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const newest = path.join(root, 'build/tools/node');
-const isas = process.arch === 'arm64' ? ['scalar', 'neon'] : ['scalar', 'sse2', 'avx2'];
 
 // What depends on the instruction set: the reading of text and the writing of it.
 const textSuites = [

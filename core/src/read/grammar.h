@@ -42,6 +42,7 @@ typedef enum jt_stop {
     STOP_TAPE,    /* no room for another token */
     STOP_NUMBERS, /* no room for another double */
     STOP_CAREFUL, /* fast instances: the byte-exact one must do the next token; it may be an error, or a rare case */
+    STOP_LONG,    /* the same; where that token is a string, it may be long, and a fast one can go on inside it */
     STOP_STEP,    /* byte-exact instance: did what it was asked for */
     STOP_MEMORY,  /* byte-exact instance: t->need says which block */
     STOP_ERROR    /* byte-exact instance: t->error says what */

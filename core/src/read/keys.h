@@ -16,8 +16,8 @@
 typedef struct jt_key_entry {
     uint8_t text[32];    /* the key and its closing quote, then anything */
     uint64_t mask;       /* bit i: byte i of text counts. In an entry that must not match bit 32 is set. */
-    uint32_t length;     /* with both quotes */
-    uint32_t info;       /* the token's third word, right in its generation */
+    uint32_t length;     /* with both quotes: what a token has as its second word, */
+    uint32_t info;       /* and as its third one, right in its generation */
     uint32_t generation; /* when the id was given */
     uint32_t hash;
     uint16_t value_length; /* of the last number behind this key: the guess for the next */

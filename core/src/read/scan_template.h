@@ -126,7 +126,7 @@ JT_NOINLINE static const uint8_t *skip_cold_run(const uint8_t *p, const uint8_t 
 }
 #endif
 
-JT_NOINLINE static const uint8_t *skip_odd_run(const uint8_t *p, const uint8_t *limit) {
+JT_UNUSED JT_NOINLINE static const uint8_t *skip_odd_run(const uint8_t *p, const uint8_t *limit) {
     uint8_t none = 0;
 #if JT_COMPACT
     return skip_cold_run(p, limit, &none);

@@ -6,6 +6,9 @@
  * JT_LOOKAHEAD bytes. Whatever it does not take at once - an error, a rare case, a block that is too small - it leaves
  * to the byte-exact instance: it puts p at the token and the state as it was, and returns STOP_CAREFUL.
  *
+ * With JT_INDEXED a fast instance goes along an index of the text (index_template.h) instead of scanning it, and looks
+ * for the end only where the index may end.
+ *
  * Room on the tape is folded into the same compare: every token takes at least one byte of input, so a tape with room
  * for n tokens can't be full before p has moved by n bytes. */
 
@@ -14,6 +17,12 @@
 #endif
 #ifndef JT_NUMBERS
 #define JT_NUMBERS 0
+#endif
+#ifndef JT_INDEXED
+#define JT_INDEXED 0
+#endif
+#ifndef JT_TOKENIZE
+#define JT_TOKENIZE static int tokenize
 #endif
 
 /* Leaves the loop: nothing behind p is used up. */
@@ -38,6 +47,14 @@
 #else
 #define VALUE_LETTER(C) \
     ((C) == '"' || (C) == '{' || (C) == '[' || is_digit(C) || (C) == '-' || (C) == 't' || (C) == 'f' || (C) == 'n')
+#endif
+
+#if !JT_INDEXED
+/* Over a bracket, a comma or a colon. */
+#define PASS() (p++)
+/* Where a token may be emitted besides AT. */
+#define AT_BRACKET(STATE) ((void)0)
+#define AT_INNER AT
 #endif
 
 #if JT_EXACT
@@ -78,6 +95,63 @@
 
 #else
 
+#if JT_INDEXED
+
+/* p is always the place of the entry at next. The index ends where a comma or a bracket stands: only there the end is
+ * looked for. */
+#define PASS() (p = origin + *++next)
+#define AT(STATE)                        \
+    do {                                 \
+        if (JT_UNLIKELY(next >= stop)) { \
+            state = (STATE);             \
+            goto check;                  \
+        }                                \
+    } while (0)
+#define AT_BRACKET AT
+#define AT_INNER(STATE) ((void)0)
+#define SKIP(STATE, RUN) ((void)0)
+#define SKIP_COLD SKIP
+#define SKIP_ODD(STATE) ((void)0)
+#define STRING(STATE)                                              \
+    do {                                                           \
+        const uint32_t from = next[0], to = next[1];               \
+        if (JT_LIKELY(origin[to] == '"')) {                        \
+            EMIT(p, to - from + 1, JT_STRING);                     \
+            next += 2;                                             \
+        } else {                                                   \
+            uint32_t flags = string_flags(p + 1, origin + to - 1); \
+            EMIT(p, to - from, flags << 4 | JT_STRING);            \
+            next += 1 + is_whitespace(origin[to]);                 \
+        }                                                          \
+        p = origin + *next;                                        \
+    } while (0)
+#define NUMBER(STATE)                                                 \
+    do {                                                              \
+        jt_number_parts parts = {0, 0, 0};                            \
+        const uint8_t *const behind = scan_indexed_number(p, &parts); \
+        if (JT_UNLIKELY(!behind))                                     \
+            STOP(STATE, STOP_CAREFUL);                                \
+        CONVERT(STATE, p, behind, parts);                             \
+        EMIT(p, behind - p, parts.flags << 4 | JT_NUMBER);            \
+        PASS();                                                       \
+    } while (0)
+#define NUMBER_FIRST(STATE, NEXT) \
+    if (is_digit(*p)) {           \
+        NUMBER(STATE);            \
+        goto NEXT;                \
+    }
+/* TEXT: the last four bytes of the literal. */
+#define LITERAL(STATE, TEXT, TYPE)                                                   \
+    do {                                                                             \
+        const uint32_t n = (TYPE) == JT_FALSE ? 5 : 4;                               \
+        if (JT_UNLIKELY(load_u32(p + n - 4) != load_u32(TEXT) || !may_follow[p[n]])) \
+            STOP(STATE, STOP_CAREFUL);                                               \
+        EMIT(p, n, TYPE);                                                            \
+        PASS();                                                                      \
+    } while (0)
+
+#else
+
 #define AT(STATE)                     \
     do {                              \
         if (JT_UNLIKELY(p >= stop)) { \
@@ -85,7 +159,6 @@
             goto check;               \
         }                             \
     } while (0)
-#define AFTER_COMMA(STATE) ((void)0)
 #define SKIP(STATE, RUN)                    \
     do {                                    \
         if (*p <= ' ') {                    \
@@ -116,7 +189,6 @@
                 STOP(STATE, STOP_LIMIT); \
         }                                \
     } while (0)
-#define WRONG(STATE) STOP(STATE, STOP_CAREFUL)
 #define STRING(STATE)                                                  \
     do {                                                               \
         const uint8_t *q = p + 1;                                      \
@@ -152,13 +224,18 @@
         EMIT(p, n, TYPE);                                       \
         p += n;                                                 \
     } while (0)
+
+#endif
+
+#define AFTER_COMMA(STATE) ((void)0)
+#define WRONG(STATE) STOP(STATE, STOP_CAREFUL)
 #define NO_ROOM_BELOW(STATE)                  \
     do {                                      \
         if (JT_UNLIKELY(frame == last_frame)) \
             STOP(STATE, STOP_CAREFUL);        \
     } while (0)
 
-JT_NOINLINE static void suspend_string(jt_tokenizer *t, uint32_t start, uint32_t flags) {
+JT_UNUSED JT_NOINLINE static void suspend_string(jt_tokenizer *t, uint32_t start, uint32_t flags) {
     t->token.start = t->token.first = t->base + start;
     t->token.kind = '"';
     t->token.sub = 0;
@@ -179,6 +256,10 @@ JT_NOINLINE static void suspend_string(jt_tokenizer *t, uint32_t start, uint32_t
 #else
 #define CONVERT(STATE, P, Q, PARTS) ((void)0)
 #endif
+
+#if JT_INDEXED
+#include "index_template.h"
+#else
 
 /* The end q of the number at p, which is guessed to be as long as the last one in this place: then what comes next does
  * not wait for its scan. (Strings' lengths differ too much for this to gain.) */
@@ -207,9 +288,11 @@ JT_NOINLINE static bool is_other_key_at(const uint8_t *p, const jt_key_entry *en
 #endif
 
 #endif
+#endif
 
 #define OPEN(STATE, TYPE)                       \
     do {                                        \
+        AT_BRACKET(STATE);                      \
         NO_ROOM_BELOW(STATE);                   \
         frame++;                                \
         frame->open = (uint32_t)(token - tape); \
@@ -221,7 +304,7 @@ JT_NOINLINE static bool is_other_key_at(const uint8_t *p, const jt_key_entry *en
         else                                    \
             frame->index = 0;                   \
         EMIT(p, 0, TYPE);                       \
-        p++;                                    \
+        PASS();                                 \
     } while (0)
 
 #define CLOSE(TYPE)                                            \
@@ -232,7 +315,7 @@ JT_NOINLINE static bool is_other_key_at(const uint8_t *p, const jt_key_entry *en
             tape[frame->open].length = distance;               \
         }                                                      \
         EMIT(p, distance, TYPE);                               \
-        p++;                                                   \
+        PASS();                                                \
         key = frame->key;                                      \
         before = frame->before;                                \
         frame--;                                               \
@@ -278,6 +361,10 @@ JT_NOINLINE static uint32_t scan_literal(const uint8_t *p) {
         goto value;        \
     } while (0);
 #else
+#ifndef NUMBER_FIRST
+#define NUMBER_FIRST(STATE, NEXT)
+#endif
+
 /* A value: to NEXT behind a scalar, into the bracket else. Strings are the most, and a test for them is cheaper than
  * the jump. Each place has its own copy, and so its own branch history. */
 #define VALUE(STATE, NEXT)                       \
@@ -285,6 +372,7 @@ JT_NOINLINE static uint32_t scan_literal(const uint8_t *p) {
         STRING(STATE);                           \
         goto NEXT;                               \
     }                                            \
+    NUMBER_FIRST(STATE, NEXT)                    \
     switch (*p) {                                \
     case '{': state = (STATE); goto open_object; \
     case '[':                                    \
@@ -310,7 +398,7 @@ JT_NOINLINE static uint32_t scan_literal(const uint8_t *p) {
 #if JT_EXACT
 jt_stop jt_tokenize_exact(jt_tokenizer *t, const uint8_t *end, bool step, bool may_yield)
 #else
-static int tokenize(jt_tokenizer *t, const uint8_t *limit)
+JT_TOKENIZE(jt_tokenizer *t, const uint8_t *limit)
 #endif
 {
     const uint8_t *p = t->chunk + (t->offset - t->chunk_start);
@@ -335,7 +423,13 @@ static int tokenize(jt_tokenizer *t, const uint8_t *limit)
     bool ready, full;
 #define offset_of(P) (chunk_start + (uint64_t)((P) - chunk))
 #else
+#if JT_INDEXED
+    const uint8_t *const origin = (const uint8_t *)base;
+    uint32_t index[INDEX_ROOM], *next = index, *last = index, *stop;
+    uint32_t window = 128;
+#else
     const uint8_t *stop;
+#endif
     jt_key_entry no_entry;
     jt_key_entry *entries = &no_entry;
     uint16_t no_guess[2] = {0}, *guesses = no_guess;
@@ -344,7 +438,7 @@ static int tokenize(jt_tokenizer *t, const uint8_t *limit)
     if (keys) {
         entries = keys->entry;
         guesses = jt_key_guesses(keys);
-        guess_mask = keys->capacity * 2 - 1;
+        guess_mask = keys->capacity * (JT_INDEXED ? 4 : 2) - 1;
         generation = keys->generation;
     } else {
         memset(&no_entry, 0xff, sizeof no_entry);
@@ -374,7 +468,22 @@ check:
         STOP(state, STOP_LIMIT);
     if (token == tape_end)
         STOP(state, STOP_TAPE);
+#if JT_INDEXED
+    if (next == last) {
+        const uint32_t start = (uint32_t)(p - origin), most = (uint32_t)(limit - p);
+        window = window < INDEX_BYTES ? window * 4 : window;
+        last = next = index;
+        last += index_text(index, origin, start, start + (most < window ? most : window), start + most);
+        if (next == last)
+            STOP(state, STOP_LONG);
+        p = origin + *next;
+    }
+    if (tape_end - token < 2) /* up to two tokens come between one look at the end and the next */
+        STOP(state, STOP_CAREFUL);
+    stop = tape_end - token <= last - next ? next + (tape_end - token) - 1 : last;
+#else
     stop = (size_t)(tape_end - token) < (size_t)(limit - p) ? p + (tape_end - token) : limit;
+#endif
 #endif
 
 #if JT_EXACT
@@ -415,13 +524,13 @@ check:
     case STATE_ARRAY_FIRST: goto array_first;
     case STATE_ARRAY_VALUE:
         SKIP_ODD(STATE_ARRAY_VALUE);
-        AT(STATE_ARRAY_VALUE);
+        AT_INNER(STATE_ARRAY_VALUE);
         goto array_value;
     case STATE_ARRAY_NEXT: goto array_next;
     case STATE_OBJECT_FIRST: goto object_first;
     case STATE_OBJECT_KEY:
         SKIP_ODD(STATE_OBJECT_KEY);
-        AT(STATE_OBJECT_KEY);
+        AT_INNER(STATE_OBJECT_KEY);
         goto object_key;
     case STATE_OBJECT_COLON: goto object_colon;
     case STATE_OBJECT_VALUE: goto object_value;
@@ -463,7 +572,7 @@ array_next:
         if (*p != ',')
             WRONG(STATE_ARRAY_NEXT);
     }
-    p++;
+    PASS();
     frame->index++;
     AFTER_COMMA(STATE_ARRAY_VALUE);
     SKIP(STATE_ARRAY_VALUE, frame->run);
@@ -492,6 +601,28 @@ object_key:
     TOKEN(STATE_OBJECT_KEY, JT_KEY);
     before = key;
     key = t->key;
+#elif JT_INDEXED
+    if (*p != '"')
+        WRONG(STATE_OBJECT_KEY);
+    const uint32_t hash = hash_key(p + 1, next[1] - next[0] - 1);
+    const uint32_t guess = guesses[hash & guess_mask];
+    jt_key_entry *const entry = entries + guess;
+    if (JT_UNLIKELY(!is_key_at(p, entry) || origin[next[1]] != '"')) {
+        const other_key other = read_other_key(t, p, next, hash, token);
+        if (JT_UNLIKELY(!other.taken))
+            STOP(STATE_OBJECT_KEY, STOP_CAREFUL);
+        key = other.entry;
+        next += other.taken;
+    } else {
+        if (JT_UNLIKELY(entry->generation != generation))
+            jt_keys_appear(keys, entry);
+        key = guess;
+        token->start = next[0];
+        memcpy(&token->length, &entry->length, sizeof token->length + sizeof token->info);
+        next += 2;
+    }
+    token++;
+    p = origin + *next;
 #else
     if (*p != '"')
         WRONG(STATE_OBJECT_KEY);
@@ -544,6 +675,10 @@ object_colon:
     if (*p != ':')
         WRONG(STATE_OBJECT_COLON);
     p++;
+#elif JT_INDEXED
+    if (JT_UNLIKELY(*p != ':'))
+        WRONG(STATE_OBJECT_COLON);
+    PASS();
 #else
     if (*p == ' ' && p[1] == ':')
         p++;
@@ -558,7 +693,7 @@ object_colon:
 #endif
 
 object_value:
-    AT(STATE_OBJECT_VALUE);
+    AT_INNER(STATE_OBJECT_VALUE);
     SKIP_ODD(STATE_OBJECT_VALUE);
     VALUE(STATE_OBJECT_VALUE, object_next)
 
@@ -571,7 +706,7 @@ object_next:
         if (*p != ',')
             WRONG(STATE_OBJECT_NEXT);
     }
-    p++;
+    PASS();
     AFTER_COMMA(STATE_OBJECT_KEY);
     SKIP(STATE_OBJECT_KEY, frame->run);
     goto object_key;
@@ -614,12 +749,18 @@ wrong:
     jt_fail(t, jt_code_of_state(t, state), offset_of(p), offset_of(p));
     why = STOP_ERROR;
 #else
+#if JT_INDEXED
+    p = origin + next[-1] + 1; /* no further than the root's end */
+#endif
     STOP(STATE_END, STOP_CAREFUL);
 #endif
 
 stopped:
 #if JT_EXACT
     t->visited += (uint64_t)(p - first);
+#elif JT_INDEXED
+    if (p >= limit) /* the entry behind the last, where something else was expected */
+        why = STOP_LIMIT;
 #endif
     t->offset = t->chunk_start + (uint64_t)(p - t->chunk);
     t->tokens = (size_t)(token - tape);
@@ -637,7 +778,10 @@ stopped:
 #undef STOP
 #undef EMIT
 #undef VALUE_LETTER
+#undef PASS
 #undef AT
+#undef AT_BRACKET
+#undef AT_INNER
 #undef AFTER_COMMA
 #undef SKIP
 #undef SKIP_ODD
@@ -646,6 +790,7 @@ stopped:
 #undef FIRST_BYTE
 #undef STRING
 #undef NUMBER
+#undef NUMBER_FIRST
 #undef CONVERT
 #undef LITERAL
 #undef LITERALS

@@ -150,12 +150,12 @@ static jt_status tokenize_up_to(jt_tokenizer *t, const jt_kernels *kernels, padd
             why = run_fast(t, kernels, t->chunk + (limit - t->chunk_start));
             if (why == STOP_LIMIT)
                 continue; /* with what is behind it */
-            if (why == STOP_CAREFUL)
-                why = jt_tokenize_exact(t, stop_at, true, false);
+            if (why == STOP_CAREFUL || why == STOP_LONG)
+                why = jt_tokenize_exact(t, stop_at, true, why == STOP_LONG);
         } else if (padded && is_fast_place(t)) {
             why = tokenize_tail(t, kernels, tail, stop);
             if (why != STOP_TAPE && why != STOP_NUMBERS && t->offset <= stop)
-                why = jt_tokenize_exact(t, stop_at, why == STOP_CAREFUL, false);
+                why = jt_tokenize_exact(t, stop_at, why == STOP_CAREFUL || why == STOP_LONG, false);
         } else {
             why = jt_tokenize_exact(t, stop_at, fast || padded || one_by_one, !one_by_one);
         }
@@ -164,6 +164,7 @@ static jt_status tokenize_up_to(jt_tokenizer *t, const jt_kernels *kernels, padd
             return status;
         switch (why) {
         case STOP_STEP:
+        case STOP_LONG:
         case STOP_CAREFUL: break;
         case STOP_LIMIT: return JT_OK;
         case STOP_TAPE: want_tape(t); return JT_NEED_MEMORY;

@@ -1,4 +1,4 @@
-/* The end of what avx2_on.h began. */
+/* The end of what avx2_on.h or avx512_on.h began. */
 #if defined(__clang__)
 #pragma clang attribute pop
 #else

@@ -5,22 +5,30 @@
 #if JT_HAVE_AVX2
 #include <cpuid.h>
 
-/* AVX2, BMI1 and BMI2 in the processor, and the operating system saves the wide registers (Intel SDM, 14.3). */
-static bool have_avx2(void) {
+/* All of what the target regions name is in the processor, and the operating system saves the wide registers (Intel
+ * SDM, 14.3, and 15.2 for AVX-512). */
+static bool have_avx(bool avx512) {
+    /* Leaf 7: AVX2, BMI1 and BMI2; AVX-512 F, BW and VL; VBMI and VBMI2. Leaf 1: PCLMULQDQ and SSE4.2. XCR0. */
+    const unsigned features = avx512 ? 0xc0010128u : 0x128u, more = avx512 ? 0x42u : 0;
+    const unsigned old = avx512 ? 0x18100002u : 0x18000000u, saved = avx512 ? 0xe6u : 6u;
     unsigned a, b, c, d, low, high;
-    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (b & 0x128u) != 0x128u)
+    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (b & features) != features || (c & more) != more)
         return false;
-    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & 0x18000000u) != 0x18000000u)
+    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & old) != old)
         return false;
     __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
-    return (low & 6) == 6;
+    return (low & saved) == saved;
 }
 #endif
 
 static const jt_kernels *kernels_of(jt_isa isa) {
 #if JT_HAVE_AVX2
     if (isa == JT_ISA_AVX2)
-        return have_avx2() ? &jt_kernels_avx2 : NULL;
+        return have_avx(false) ? &jt_kernels_avx2 : NULL;
+#endif
+#if JT_HAVE_AVX512
+    if (isa == JT_ISA_AVX512)
+        return have_avx(true) ? &jt_kernels_avx512 : NULL;
 #endif
 #if JT_HAVE_SSE2
     if (isa == JT_ISA_SSE2)
@@ -50,7 +58,7 @@ jt_status jt_set_isa(jt_isa isa) {
 #else
 
 static const jt_kernels *best(void) {
-    static const jt_isa order[] = {JT_ISA_AVX2, JT_ISA_NEON, JT_ISA_SSE2, JT_ISA_SCALAR};
+    static const jt_isa order[] = {JT_ISA_AVX512, JT_ISA_AVX2, JT_ISA_NEON, JT_ISA_SSE2, JT_ISA_SCALAR};
     const jt_kernels *kernels = NULL;
     for (size_t i = 0; !kernels; i++)
         kernels = kernels_of(order[i]);
@@ -82,7 +90,7 @@ jt_isa jt_get_isa(void) {
     return jt_kernels_now()->isa;
 }
 
-static const char *const isa_names[] = {"auto", "scalar", "sse2", "avx2", "neon", "wasm128"};
+static const char *const isa_names[] = {"auto", "scalar", "sse2", "avx2", "neon", "wasm128", "avx512"};
 
 const char *jt_isa_name(jt_isa isa) {
     return (unsigned)isa < sizeof isa_names / sizeof *isa_names ? isa_names[isa] : NULL;

@@ -33,10 +33,14 @@ typedef struct jt_kernels {
 
 #if JT_FUSED_NUMBERS
 extern int (*const jt_tokenize_numbers_avx2)(jt_tokenizer *t, const uint8_t *limit);
+extern int (*const jt_tokenize_numbers_avx512)(jt_tokenizer *t, const uint8_t *limit);
 extern int (*const jt_tokenize_numbers_neon)(jt_tokenizer *t, const uint8_t *limit);
 #endif
 
-extern const jt_kernels jt_kernels_scalar, jt_kernels_sse2, jt_kernels_avx2, jt_kernels_neon, jt_kernels_wasm128;
+int jt_tokenize_avx512(jt_tokenizer *t, const uint8_t *limit);
+
+extern const jt_kernels jt_kernels_scalar, jt_kernels_sse2, jt_kernels_avx2, jt_kernels_avx512, jt_kernels_neon,
+    jt_kernels_wasm128;
 
 /* jt_validate_utf8: NULL where [text, end) is well-formed UTF-8, else the first byte of the first ill-formed sequence;
  * a sequence that end cuts is ill-formed. No byte at or behind end is read. */

@@ -1,4 +1,4 @@
-/* The instances of the templates for AVX2. */
+/* The instances of the templates for AVX2, and what is told of AVX-512. */
 #include "isa.h"
 
 #if JT_HAVE_AVX2
@@ -27,6 +27,18 @@ const jt_kernels jt_kernels_avx2 = {
     .count_lines = count_lines,
     .escape = escape,
 };
+
+#if JT_HAVE_AVX512
+const jt_kernels jt_kernels_avx512 = {
+    .isa = JT_ISA_AVX512,
+    .tokenize = jt_tokenize_avx512,
+    .tokenize_numbers = &jt_tokenize_numbers_avx512,
+    .validate_utf8 = validate_utf8,
+    .find_partner = find_partner,
+    .count_lines = count_lines,
+    .escape = escape,
+};
+#endif
 
 #else
 typedef int jt_no_avx2; /* a translation unit may not be empty */

@@ -1,6 +1,6 @@
 // Choosing a backend: three modules behind one API, forced by the environment, with errors that say what is wrong.
 import { spawnSync } from 'node:child_process';
-import { root } from '../data.js';
+import { isas, root } from '../data.js';
 import { assert, jt, suite } from '../harness.js';
 
 const test = suite('backends');
@@ -35,7 +35,7 @@ test('backend() says which one, and three are three', () => {
   for (const { isa, version, sha256 } of all) {
     assert.is(version, '0.1.0');
     assert.match(sha256, /^[0-9a-f]{64}$/);
-    assert.match(isa, /^(scalar|sse2|avx2|neon|wasm128)$/);
+    assert.match(isa, /^(scalar|sse2|avx2|avx512|neon|wasm128)$/);
   }
   assert.is(new Set(all.map(({ sha256 }) => sha256)).size, 3);
   assert.equal(
@@ -58,7 +58,6 @@ test('a backend that there is not is an error that names those there are', () =>
 });
 
 test('JSONTAPE_ISA forces an instruction set of the addon', () => {
-  const isas = process.arch === 'x64' ? ['scalar', 'sse2', 'avx2'] : ['scalar', 'neon'];
   for (const isa of isas) assert.is(backendOf({ JSONTAPE_BACKEND: 'native', JSONTAPE_ISA: isa }).isa, isa);
 });
 

@@ -8,7 +8,7 @@ test('the backend is the one that was asked for', () => {
   assert.is(name, env.backend);
   assert.match(env.name, env.node ? /^(native|wasm|wasi|node)/ : /^chromium/);
   if (env.isa) assert.is(isa, env.isa);
-  else assert.match(isa, name === 'native' ? /^(scalar|sse2|avx2|neon)$/ : /^wasm128$/);
+  else assert.match(isa, name === 'native' ? /^(scalar|sse2|avx2|avx512|neon)$/ : /^wasm128$/);
   assert.match(version, /^\d+\.\d+\.\d+$/);
   assert.match(sha256, /^[0-9a-f]{64}$/);
 });

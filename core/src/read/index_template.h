@@ -1,0 +1,220 @@
+/* An index of text: where tokens and punctuation begin, found 64 bytes at a time and without a branch that depends on
+ * what they are. For instances of the grammar on instruction sets where that is cheaper than a scan for each token;
+ * they take their way from entry to entry (tokenize_template.h with JT_INDEXED).
+ *
+ * A window of text is indexed at a time. It begins where no token is open, so that nothing is carried into it. Its
+ * entries are the offsets of brackets, commas and colons outside strings, of the first byte of numbers, literals and
+ * whatever else stands there, and of both quotes of strings; but where a string holds escapes or what is not ASCII,
+ * of the byte behind its closing quote instead of that. So what lies between two entries is the inside of a string,
+ * the rest of a number or literal, or whitespace. Strings that are indexed are right: no control characters, right
+ * escapes, well-formed UTF-8. */
+#include "blocks_template.h"
+
+/* A window ends when there are so many bytes or so many entries. */
+#define INDEX_BYTES 8192
+#define INDEX_ENTRIES 2048
+#define INDEX_ROOM (INDEX_ENTRIES + 64)
+
+/* What is rare, and goes on from block to block. */
+typedef struct index_rest {
+    uint64_t escape; /* the next byte is escaped */
+    uint64_t odd;    /* the string that is open holds escapes or what is not ASCII */
+    uint64_t behind; /* the next byte stands behind such a string */
+    uint64_t digits; /* bits of the next bytes that must be hex digits */
+    uint64_t cut;    /* the last byte is not ASCII */
+    vec before;      /* the last bytes, where one of them is not ASCII */
+} index_rest;
+
+/* Which bytes of a block are wrong, where `escaped` tells those behind a backslash. */
+JT_INLINE uint64_t wrong_escapes(block v, uint64_t escaped, uint64_t *digits) {
+    uint64_t letters = block_eq(v, 'u') & escaped;
+    uint64_t plain = block_eq(v, '"') | block_eq(v, '\\') | block_eq(v, '/') | block_eq(v, 'b') | block_eq(v, 'f') |
+                     block_eq(v, 'n') | block_eq(v, 'r') | block_eq(v, 't');
+    uint64_t need = letters << 1 | letters << 2 | letters << 3 | letters << 4 | *digits;
+    *digits = letters >> 63 | letters >> 62 | letters >> 61 | letters >> 60;
+    return (escaped & ~(plain | letters)) | (need & ~block_hex_digits(v));
+}
+
+/* Which bytes of the block at p show that UTF-8 is wrong, and three before each of them, where the wrong one lies. */
+JT_INLINE uint64_t wrong_utf8(const uint8_t *p, vec *before) {
+    uint64_t wrong = 0;
+    for (unsigned i = 0; i < 64; i += JT_W) {
+        vec v = vec_load(p + i);
+        wrong |= (uint64_t)(uint32_t)~vec_mask(vec_eq(pair_errors(v, *before), vec_splat(0))) << i;
+        *before = v;
+    }
+    return wrong | wrong >> 1 | wrong >> 2 | wrong >> 3;
+}
+
+/* Indexes the text from offset `start` to `end`, rounded up to blocks, as far as it is right; origin is offset 0.
+ * Returns how many entries may be used up: those of tokens that start before `limit`. The one behind them is there too:
+ * a comma or a bracket, where the next window can begin, or a byte that is legal nowhere. */
+JT_NOINLINE static size_t index_text(uint32_t *entries, const uint8_t *origin, uint32_t start, uint32_t end,
+                                     uint32_t limit) {
+    const uint8_t *p = origin + start, *stop = origin + end;
+    uint32_t *to = entries, *const full = entries + INDEX_ENTRIES;
+    uint64_t in_string = 0, apart = 1, pending = 0; /* apart: what comes does not go on with a number or literal */
+    index_rest rest = {0, 0, 0, 0, 0, vec_splat(0)};
+    block base = block_base(start);
+    do {
+        block v = block_load(p);
+        uint64_t quotes = block_eq(v, '"'), spaces = block_spaces(v), marks = block_marks(v);
+        uint64_t strings, starts, wrong;
+        if (JT_UNLIKELY(pending || block_is_special(v))) {
+            uint64_t backslashes = block_eq(v, '\\'), tops = block_tops(v);
+            uint64_t escaped = escaped_bytes(backslashes, &rest.escape);
+            quotes &= ~escaped;
+            strings = block_parities(quotes) ^ in_string;
+            /* Added to the strings, what is special in one sets the bit of its closing quote. */
+            uint64_t sum = strings + (backslashes | tops | rest.odd), odd = sum & quotes & ~strings;
+            uint64_t behind = odd << 1 | rest.behind;
+            rest.odd = sum < strings;
+            rest.behind = odd >> 63;
+            uint64_t between = spaces | marks | quotes, after = between << 1 | apart;
+            apart = between >> 63;
+            starts = (((((~spaces & after) | marks) & ~strings) | quotes) & ~odd) | behind;
+            wrong = (block_below(v, 0x20) & strings) | (quotes & behind);
+            if (escaped | rest.digits)
+                wrong |= wrong_escapes(v, escaped, &rest.digits);
+            if (tops | rest.cut) {
+                wrong |= wrong_utf8(p, &rest.before);
+                rest.cut = tops >> 63;
+            }
+            pending = rest.escape | rest.odd | rest.behind | rest.digits | rest.cut;
+        } else {
+            strings = block_parities(quotes) ^ in_string;
+            uint64_t between = spaces | marks | quotes, after = between << 1 | apart;
+            apart = between >> 63;
+            starts = (((~spaces & after) | marks) & ~strings) | quotes;
+            wrong = block_below(v, 0x20) & strings;
+        }
+        in_string = (uint64_t)((int64_t)strings >> 63);
+        if (JT_UNLIKELY(wrong)) {
+            starts &= (wrong & (0 - wrong)) - 1;
+            stop = p;
+        }
+        uint64_t count = count_bits(starts);
+        block_offsets(to, starts, count, base);
+        base = block_next(base);
+        to += count;
+        p += 64;
+    } while (p < stop && to < full);
+    while (to > entries) {
+        uint8_t c = origin[*--to];
+        bool last = to == entries || to[-1] < limit;
+        if (last && (c == ',' || (c | 0x20) == '{' || (c | 0x20) == '}' || c == 0))
+            break;
+    }
+    return (size_t)(to - entries);
+}
+
+/* ---- Tokens by their entries --------------------------------------------------------------------------------------
+ */
+
+/* Bytes that may stand behind a number or literal. A colon or a quote there has an entry of its own. */
+static const bool may_follow[256] = {
+    [' '] = true, ['\t'] = true, ['\n'] = true, ['\r'] = true, [','] = true, [']'] = true, ['}'] = true};
+
+/* The flags of the string whose inside is given. */
+JT_INLINE uint32_t block_flags(const uint8_t *p, uint64_t keep) {
+    block v = block_load(p);
+    return (block_eq(v, '\\') & keep ? JT_ESCAPED : 0) | (block_tops(v) & keep ? JT_NON_ASCII : 0);
+}
+JT_NOINLINE static uint32_t long_string_flags(const uint8_t *p, const uint8_t *end) {
+    uint32_t flags = 0;
+    for (; end - p > 64; p += 64)
+        flags |= block_flags(p, ~UINT64_C(0));
+    return flags | block_flags(p, low_bits(~UINT64_C(0), (uint32_t)(end - p)));
+}
+JT_INLINE uint32_t string_flags(const uint8_t *p, const uint8_t *end) {
+    return end - p <= 64 ? block_flags(p, low_bits(~UINT64_C(0), (uint32_t)(end - p))) : long_string_flags(p, end);
+}
+
+/* The end of the number at p; NULL where it is wrong, or too long for one look. Lengths differ without a branch that
+ * depends on them. */
+JT_INLINE const uint8_t *scan_indexed_number(const uint8_t *p, jt_number_parts *parts) {
+    const uint32_t negative = *p == '-';
+    const uint8_t *q = p + negative;
+    const uint64_t other = ~(uint64_t)digit_mask(q);
+    const uint32_t integer = ctz_u64(other);
+    parts->flags = negative * JT_NEGATIVE;
+    parts->integer = integer;
+    if (JT_UNLIKELY(integer == 0 || (*q == '0' && integer != 1)))
+        return NULL;
+    q += integer;
+    if (may_follow[*q])
+        return q;
+    if (*q == '.') {
+        const uint32_t fraction = ctz_u64(other >> (integer + 1));
+        if (JT_UNLIKELY(fraction == 0))
+            return NULL;
+        parts->flags |= JT_FRACTION;
+        parts->fraction = fraction;
+        q += 1 + fraction;
+        if (JT_LIKELY(may_follow[*q]))
+            return q;
+    }
+    if ((*q | 0x20) != 'e')
+        return NULL;
+    parts->flags |= JT_EXPONENT;
+    q = scan_exponent(q);
+    return q && may_follow[*q] ? q : NULL;
+}
+
+/* ---- Keys ---------------------------------------------------------------------------------------------------------
+ *
+ * Where a key ends is known before it is looked at: so a hash of it, without a seed, leads to its entry at once, and no
+ * key waits for the one before it. Each hash has two places among the guesses of the table; a key that is in neither is
+ * looked up by its hash with the seed. */
+
+/* A hash of the key of this length at p: of its last eight bytes. */
+JT_INLINE uint32_t hash_key(const uint8_t *p, uint32_t length) {
+    const uint8_t *last = length < 8 ? p : p + length - 8;
+    return word_hash(low_bits(load_u64(last), length * 8), length);
+}
+
+/* Is this known key the one at p? */
+JT_INLINE bool is_key_at(const uint8_t *p, const jt_key_entry *entry) {
+    return (~(uint64_t)match_mask(p + 1, entry->text) & entry->mask) == 0;
+}
+
+typedef struct other_key {
+    uint32_t entry; /* its entry in the table of keys, 0 where it is not interned */
+    uint32_t taken; /* how many entries of the index it takes; 0: the byte-exact instance must take it */
+} other_key;
+
+/* Puts a key on the tape that is not in the first place of its hash, or not plain ASCII and so without a closing quote
+ * in the index. */
+JT_NOINLINE static other_key read_other_key(jt_tokenizer *t, const uint8_t *p, const uint32_t *next, uint32_t hash,
+                                            jt_token *token) {
+    const uint8_t *q = p + (next[1] - next[0]);
+    const bool plain = *q == '"';
+    const uint32_t taken = plain || is_whitespace(*q) ? 2 : 1;
+    jt_key_table *const table = t->block[JT_BLOCK_KEYS].data;
+    uint16_t *place = NULL;
+    uint32_t entry = 0, flags = 0;
+    q -= !plain;
+    if (table) {
+        const uint32_t mask = table->capacity * 4 - 1;
+        uint16_t *const places = jt_key_guesses(table);
+        place = places + (hash >> 16 & mask);
+        entry = *place;
+        if (plain && !places[hash & mask])
+            place = places + (hash & mask);
+    }
+    if (!entry || !is_key_at(p, table->entry + entry)) {
+        flags = plain ? 0 : string_flags(p + 1, q);
+        int32_t found = jt_keys_intern(t, p + 1, (size_t)(q - p) - 1, flags);
+        if (found < 0)
+            return (other_key){0, 0};
+        entry = (uint32_t)found;
+        if (place)
+            *place = (uint16_t)entry;
+    } else if (table->entry[entry].generation != table->generation) {
+        jt_keys_appear(table, table->entry + entry);
+    }
+    token->start = next[0];
+    token->length = (uint32_t)(q + 1 - p);
+    token->info = entry ? table->entry[entry].info : flags << 4 | JT_KEY;
+    return (other_key){entry, taken};
+}
