@@ -295,6 +295,7 @@ typedef struct jt_tokenizer {
     uint64_t chunk_start;     /* offset of the current chunk */
     const uint8_t *chunk;     /* the caller's, as long as the tape is used */
     uint64_t fed;             /* offset of what the caller passed */
+    uint64_t until;           /* no token that is read ahead may begin at this offset or behind */
     size_t chunk_length;
     bool last;        /* the current chunk is the last one */
     bool closed;      /* what is being read now is not gone on with: a line, or the last chunk */

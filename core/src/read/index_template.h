@@ -47,10 +47,10 @@ JT_INLINE uint64_t wrong_utf8(const uint8_t *p, vec *before) {
 }
 
 /* Indexes the text from offset `start` to `end`, rounded up to blocks, as far as it is right; origin is offset 0.
- * Returns how many entries may be used up: those of tokens that start before `limit`. The one behind them is there too:
+ * Returns how many entries may be used up: those of tokens that begin before `until`. The one behind them is there too:
  * a comma or a bracket, where the next window can begin, or a byte that is legal nowhere. */
 JT_NOINLINE static size_t index_text(uint32_t *entries, const uint8_t *origin, uint32_t start, uint32_t end,
-                                     uint32_t limit) {
+                                     uint32_t until) {
     const uint8_t *p = origin + start, *stop = origin + end;
     uint32_t *to = entries, *const full = entries + INDEX_ENTRIES;
     uint64_t in_string = 0, apart = 1, pending = 0; /* apart: what comes does not go on with a number or literal */
@@ -101,7 +101,7 @@ JT_NOINLINE static size_t index_text(uint32_t *entries, const uint8_t *origin, u
     } while (p < stop && to < full);
     while (to > entries) {
         uint8_t c = origin[*--to];
-        bool last = to == entries || to[-1] < limit;
+        bool last = to == entries || to[-1] < until;
         if (last && (c == ',' || (c | 0x20) == '{' || (c | 0x20) == '}' || c == 0))
             break;
     }

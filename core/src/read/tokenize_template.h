@@ -473,7 +473,8 @@ check:
         const uint32_t start = (uint32_t)(p - origin), most = (uint32_t)(limit - p);
         window = window < INDEX_BYTES ? window * 4 : window;
         last = next = index;
-        last += index_text(index, origin, start, start + (most < window ? most : window), start + most);
+        last +=
+            index_text(index, origin, start, start + (most < window ? most : window), (uint32_t)(t->until - t->base));
         if (next == last)
             STOP(state, STOP_LONG);
         p = origin + *next;

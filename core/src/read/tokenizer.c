@@ -121,6 +121,7 @@ static jt_stop tokenize_tail(jt_tokenizer *t, const jt_kernels *kernels, padded_
         stop = before_number(t, stop);
     t->chunk = tail->bytes;
     t->chunk_start = tail->start;
+    t->until = stop;
     jt_stop why = run_fast(t, kernels, tail->bytes + (stop - tail->start));
     t->chunk = chunk;
     t->chunk_start = chunk_start;
@@ -147,6 +148,7 @@ static jt_status tokenize_up_to(jt_tokenizer *t, const jt_kernels *kernels, padd
         if (JT_FUSED_NUMBERS && t->options.numbers && !jt_convert_numbers(t))
             return JT_NEED_MEMORY;
         if (fast && is_fast_place(t)) {
+            t->until = stop;
             why = run_fast(t, kernels, t->chunk + (limit - t->chunk_start));
             if (why == STOP_LIMIT)
                 continue; /* with what is behind it */
