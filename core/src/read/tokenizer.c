@@ -106,6 +106,17 @@ static uint64_t before_number(const jt_tokenizer *t, uint64_t stop) {
     return t->chunk_start + (uint64_t)(p - t->chunk) - (p > from && p[-1] == ',');
 }
 
+/* Where instances read an index of the text, which goes beyond their limit. */
+static void set_until(jt_tokenizer *t, uint64_t stop) {
+    if (JT_HAVE_AVX512)
+        t->until = stop;
+}
+
+/* Must the byte-exact instance do the next token? */
+static bool is_careful(jt_stop why) {
+    return why == STOP_CAREFUL || (JT_HAVE_AVX512 && why == STOP_LONG);
+}
+
 /* Runs the fast instance over what there is before the offset stop, at most JT_LOOKAHEAD bytes. */
 static jt_stop tokenize_tail(jt_tokenizer *t, const jt_kernels *kernels, padded_tail *tail, uint64_t stop) {
     const uint8_t *const chunk = t->chunk;
@@ -121,7 +132,7 @@ static jt_stop tokenize_tail(jt_tokenizer *t, const jt_kernels *kernels, padded_
         stop = before_number(t, stop);
     t->chunk = tail->bytes;
     t->chunk_start = tail->start;
-    t->until = stop;
+    set_until(t, stop);
     jt_stop why = run_fast(t, kernels, tail->bytes + (stop - tail->start));
     t->chunk = chunk;
     t->chunk_start = chunk_start;
@@ -148,16 +159,16 @@ static jt_status tokenize_up_to(jt_tokenizer *t, const jt_kernels *kernels, padd
         if (JT_FUSED_NUMBERS && t->options.numbers && !jt_convert_numbers(t))
             return JT_NEED_MEMORY;
         if (fast && is_fast_place(t)) {
-            t->until = stop;
+            set_until(t, stop);
             why = run_fast(t, kernels, t->chunk + (limit - t->chunk_start));
             if (why == STOP_LIMIT)
                 continue; /* with what is behind it */
-            if (why == STOP_CAREFUL || why == STOP_LONG)
-                why = jt_tokenize_exact(t, stop_at, true, why == STOP_LONG);
+            if (is_careful(why))
+                why = jt_tokenize_exact(t, stop_at, true, JT_HAVE_AVX512 && why == STOP_LONG);
         } else if (padded && is_fast_place(t)) {
             why = tokenize_tail(t, kernels, tail, stop);
             if (why != STOP_TAPE && why != STOP_NUMBERS && t->offset <= stop)
-                why = jt_tokenize_exact(t, stop_at, why == STOP_CAREFUL || why == STOP_LONG, false);
+                why = jt_tokenize_exact(t, stop_at, is_careful(why), false);
         } else {
             why = jt_tokenize_exact(t, stop_at, fast || padded || one_by_one, !one_by_one);
         }
