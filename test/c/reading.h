@@ -10,7 +10,8 @@
 
 /* ---- Instruction sets ---- */
 
-static const jt_isa reading_isas[] = {JT_ISA_SCALAR, JT_ISA_SSE2, JT_ISA_AVX2, JT_ISA_NEON, JT_ISA_WASM128, JT_ISA_AVX512};
+static const jt_isa reading_isas[] = {JT_ISA_SCALAR, JT_ISA_SSE2,    JT_ISA_AVX2,
+                                      JT_ISA_NEON,   JT_ISA_WASM128, JT_ISA_AVX512};
 #define READING_ISAS (sizeof reading_isas / sizeof reading_isas[0])
 
 /* Those that this build and this processor have; says once which are not there. */
