@@ -79,6 +79,7 @@ export function createSerializer(readSerializing, whyInvalid) {
     #serializing;
     #serializeTape;
     #form; // of values, as readArguments gives it
+    #inline; // the same on one line, for strings
     #unit; // of indentation; '' for none
     #utf8;
     #multiple; // how root values follow one another
@@ -101,6 +102,7 @@ export function createSerializer(readSerializing, whyInvalid) {
       this.#serializing = serializing;
       this.#serializeTape = serializeTape;
       this.#form = form;
+      this.#inline = { ...form, unit: '', indent: undefined };
       this.#unit = form.unit;
       this.#utf8 = utf8;
       this.#multiple = multiple;
@@ -351,7 +353,7 @@ export function createSerializer(readSerializing, whyInvalid) {
 
     /** The JSON of a string, as text. */
     #textOf(string) {
-      return decoder.decode(this.#serializing.serialize(string, { ...this.#form, unit: '', indent: undefined }));
+      return decoder.decode(this.#serializing.serialize(string, this.#inline));
     }
 
     #value(value) {
@@ -406,7 +408,7 @@ export function createSerializer(readSerializing, whyInvalid) {
     /** A piece of a string. */
     #piece(text) {
       if (text === '') return;
-      const bytes = this.#serializing.serialize(text, { ...this.#form, unit: '', indent: undefined });
+      const bytes = this.#serializing.serialize(text, this.#inline);
       this.#queue.append(bytes.subarray(1, -1));
     }
 

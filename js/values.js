@@ -23,12 +23,16 @@ function readArguments(options, names) {
 class Builder {
   #backend;
   #reading;
-  #building; // how
+  #numbers;
+  #keepFirst;
+  #replace;
 
   constructor(backend, { reading, numbers }) {
     this.#backend = backend;
     this.#reading = readingOfParts(reading);
-    this.#building = { numbers, keepFirst: reading.keepFirst, replace: reading.utf8 !== UTF8_STRICT };
+    this.#numbers = numbers;
+    this.#keepFirst = reading.keepFirst;
+    this.#replace = reading.utf8 !== UTF8_STRICT;
   }
 
   /**
@@ -49,14 +53,27 @@ class Builder {
     const backend = this.#backend;
     try {
       if (!backend.tokenize(text, this.#reading)) throw new TypeError('the memory of the input has been changed');
-      return build({ ...this.#building, backend, text, tokens: backend.tokens() });
+      return this.#buildBy(backend, text, backend.tokens(), false);
     } finally {
       backend.done();
     }
   }
 
   /** The values of all matches of a batch, of which the selection has so many tokens. */
-  all = (selection, tokens, text) => build({ ...this.#building, backend: selection, text, tokens, several: true });
+  all = (selection, tokens, text) => this.#buildBy(selection, text, tokens, true);
+
+  // Named one by one: of an object that is spread V8 makes a hidden class a call, which stays until all memory is swept.
+  #buildBy(backend, text, tokens, several) {
+    return build({
+      backend,
+      text,
+      tokens,
+      several,
+      numbers: this.#numbers,
+      keepFirst: this.#keepFirst,
+      replace: this.#replace,
+    });
+  }
 }
 
 /** Reads chunks, and gives the records that each completes. */
@@ -162,10 +179,13 @@ class Records {
   }
 
   async #more() {
-    const { done, value } = this.#batches.next();
-    this.#batch = done ? NONE : value;
+    this.#batch = NONE; // which is not to be kept alive while the next one is built
     this.#at = 0;
-    if (!done) return;
+    const { done, value } = this.#batches.next();
+    if (!done) {
+      this.#batch = value;
+      return;
+    }
     if (this.#complete) {
       await this.#close();
       return;

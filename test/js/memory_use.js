@@ -8,8 +8,8 @@ import { assert } from './harness.js';
  * @param {number} every how many calls are made between turns of the event loop, which finalizers need to run
  * @param {string} use the function's source: `(j, i) => ...`, of the package and the number of the call; may be async
  * @param {string} [prepare] lines before that
- * @returns {{ early: { rss: number, heap: number }, late: { rss: number, heap: number } }} megabytes, after a tenth of
- *     the calls and at the end
+ * @returns {{ early: { rss: number, heap: number }, late: { rss: number, heap: number }, peak: number }} megabytes, after
+ *     a tenth of the calls and at the end, and the most that the process had
  */
 export function memoryUse(backend, count, every, use, prepare = '') {
   const source = `
@@ -28,7 +28,8 @@ export function memoryUse(backend, count, every, use, prepare = '') {
       if (i === ${Math.floor(count / 10)}) early = megabytes();
     }
     await new Promise(setImmediate);
-    process.stdout.write(JSON.stringify({ early, late: megabytes() }));`;
+    const peak = process.resourceUsage().maxRSS / 1024;
+    process.stdout.write(JSON.stringify({ early, late: megabytes(), peak }));`;
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', source], {
     cwd: root,
     env: { ...process.env, JSONTAPE_BACKEND: backend },
