@@ -207,7 +207,7 @@ export function createParsing(backendOf, errorOf) {
 
   // In Node.js a first call would take twice its time without what is compiled by this; not more, or the engine would soon
   // find it worth its optimizing.
-  if (utf8Slice !== undefined) parse(new TextEncoder().encode(`[0${' '.repeat(2 * READING.maxDepth)}]`));
+  if (utf8Slice !== undefined) byEngine(new TextEncoder().encode(`[0${' '.repeat(2 * READING.maxDepth)}]`), READING);
 
   return { parse, parserOfParts };
 }

@@ -61,7 +61,7 @@ JT_API jt_status jt_set_isa(jt_isa isa);
 /* The instruction set in use, never JT_ISA_AUTO. */
 JT_API jt_isa jt_get_isa(void);
 
-/* "scalar", "sse2", "avx2", "neon", "wasm128", "auto"; NULL for a value not in the list. */
+/* "scalar", "sse2", "avx2", "avx512", "neon", "wasm128", "auto"; NULL for a value not in the list. */
 JT_API const char *jt_isa_name(jt_isa isa);
 
 /* The instruction set of that name, or -1. */

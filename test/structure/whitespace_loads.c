@@ -46,6 +46,9 @@ int loads(unsigned kind, unsigned length) {
 #include <stdio.h>
 
 int main(void) {
+    /* AVX-512 goes along an index of the text, in which there are no runs to be skipped. */
+    if (jt_get_isa() == JT_ISA_AVX512 && jt_set_isa(JT_ISA_AVX2) != JT_OK)
+        return 1;
     for (unsigned kind = 0; kind < KINDS; kind++) {
         for (unsigned length = 0; length <= RUN_MAX; length++)
             printf("%d ", loads(kind, length));
