@@ -24,10 +24,10 @@ export function standardDocuments() {
       .filter((file) => file.endsWith('.json') && statSync(join(CORPUS, file)).size >= LEAST)
       .sort()
       .map((file) => join(CORPUS, file));
-    return { source: `those of 50 KB and more in ${CORPUS}`, files };
+    return { source: 'those of 50 KB and more of the corpus beside the checkout', files };
   }
   return {
-    source: `of npm packages, as there is no ${CORPUS}`,
+    source: 'of npm packages, as there is no corpus beside the checkout',
     files: PACKAGE_DOCUMENTS.map((file) => join(PACKAGES, file)),
   };
 }
