@@ -134,11 +134,11 @@ static inline void *check_alloc(size_t size) {
     return p;
 }
 
-/* A whole file, to be freed; NULL where it can't be read. */
+/* A whole file, to be freed. */
 static inline uint8_t *check_read_file(const char *path, size_t *length) {
     FILE *file = fopen(path, "rb");
     if (!file) {
-        return NULL;
+        check_fatal("cannot read", path);
     }
     size_t used = 0, size = 65536;
     uint8_t *data = check_alloc(size);
@@ -153,12 +153,10 @@ static inline uint8_t *check_read_file(const char *path, size_t *length) {
         }
         data = larger;
     }
-    bool bad = ferror(file) != 0;
-    fclose(file);
-    if (bad) {
-        free(data);
-        return NULL;
+    if (ferror(file)) {
+        check_fatal("cannot read", path);
     }
+    fclose(file);
     *length = used;
     return data;
 }

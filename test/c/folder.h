@@ -1,4 +1,4 @@
-/* The files of a folder of the corpus that hold JSON, by name. */
+/* The files of a folder of the corpus, by name. */
 #ifndef JSONTAPE_TEST_FOLDER_H
 #define JSONTAPE_TEST_FOLDER_H
 
@@ -12,8 +12,8 @@ static inline int folder_by_name(const void *a, const void *c) {
     return strcmp(*(char *const *)a, *(char *const *)c);
 }
 
-/* Gives the names, each to be freed. Returns how many there are. */
-static inline size_t folder_names(const char *corpus, const char *folder, char *names[FOLDER_MAX]) {
+/* Gives the names that have a part, each to be freed. Returns how many there are. */
+static inline size_t folder_names(const char *corpus, const char *folder, const char *part, char *names[FOLDER_MAX]) {
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", corpus, folder);
     DIR *dir = opendir(path);
@@ -22,7 +22,7 @@ static inline size_t folder_names(const char *corpus, const char *folder, char *
     }
     size_t count = 0;
     for (struct dirent *entry; (entry = readdir(dir));) {
-        if (strstr(entry->d_name, "json") && count < FOLDER_MAX) {
+        if (strstr(entry->d_name, part) && count < FOLDER_MAX) {
             names[count++] = strdup(entry->d_name);
         }
     }

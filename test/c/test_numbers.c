@@ -4,6 +4,7 @@
  *   --count N     random doubles to try (3,000,000); the other random parts grow with it
  *   --corpus DIR  a folder whose numbers/ holds .txt files with lines of the same numbers as binary16, binary32 and
  *                 binary64 bits and as text */
+#include "folder.h"
 #include "numbers.h"
 
 #include "../../core/include/jsontape.h"
@@ -11,7 +12,6 @@
 #include "../../core/src/number/number.h"
 #include "../../core/src/number/powers.h"
 
-#include <dirent.h>
 #include <float.h>
 
 static check_guard guard;
@@ -160,25 +160,14 @@ static void test_number_files(const char *corpus) {
         printf("numbers: no --corpus given: generated numbers only\n");
         return;
     }
-    char folder[4096], path[8192];
-    snprintf(folder, sizeof folder, "%s/numbers", corpus);
-    DIR *directory = opendir(folder);
-    if (!directory) {
-        printf("numbers: %s: %s: generated numbers only\n", folder, strerror(errno));
-        return;
+    char *names[FOLDER_MAX], path[4096];
+    size_t files = folder_names(corpus, "numbers", ".txt", names);
+    for (size_t i = 0; i < files; i++) {
+        snprintf(path, sizeof path, "%s/numbers/%s", corpus, names[i]);
+        test_number_file(path);
+        free(names[i]);
     }
-    int files = 0;
-    for (struct dirent *entry; (entry = readdir(directory));) {
-        size_t length = strlen(entry->d_name);
-        if (length > 4 && strcmp(entry->d_name + length - 4, ".txt") == 0) {
-            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-            test_number_file(path);
-            files++;
-        }
-    }
-    closedir(directory);
-    printf("numbers: %d files of numbers in %s\n", files, folder);
-    CHECK(files > 0);
+    printf("numbers: %zu files of numbers in %s/numbers\n", files, corpus);
 }
 
 /* Random texts: 1 to 40 digits, rarely some hundred, with or without point and exponent, with zeros on either side. */

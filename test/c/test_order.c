@@ -2,10 +2,10 @@
  * random documents against a recursive writer that shares nothing with the core but numbers.
  *
  * usage: test_order [--corpus DIR]: a folder whose jcs/ holds input/NAME.json and output/NAME.json */
+#include "folder.h"
 #include "reading.h"
 #include "writing.h"
 
-#include <dirent.h>
 #include <math.h>
 
 static reading *r;
@@ -356,30 +356,25 @@ static void large_texts(void) {
 }
 
 static void public_vectors(const char *corpus) {
-    char path[512], other[512];
-    snprintf(path, sizeof path, "%s/jcs/input", corpus ? corpus : "");
-    DIR *folder = corpus ? opendir(path) : NULL;
-    int count = 0;
-    for (struct dirent *entry; folder && (entry = readdir(folder));) {
+    char *names[FOLDER_MAX], path[4096];
+    size_t count = corpus ? folder_names(corpus, "jcs/input", ".json", names) : 0;
+    for (size_t i = 0; i < count; i++) {
         size_t length, expected_length;
-        snprintf(path, sizeof path, "%s/jcs/input/%s", corpus, entry->d_name);
-        snprintf(other, sizeof other, "%s/jcs/output/%s", corpus, entry->d_name);
-        uint8_t *text = entry->d_name[0] == '.' ? NULL : check_read_file(path, &length);
-        uint8_t *expected = text ? check_read_file(other, &expected_length) : NULL;
-        if (expected && CHECK(expected_length > 0)) {
+        snprintf(path, sizeof path, "%s/jcs/input/%s", corpus, names[i]);
+        uint8_t *text = check_read_file(path, &length);
+        snprintf(path, sizeof path, "%s/jcs/output/%s", corpus, names[i]);
+        uint8_t *expected = check_read_file(path, &expected_length);
+        if (CHECK(expected_length > 0)) {
             char *copy = memcpy(check_alloc(expected_length + 1), expected, expected_length);
             copy[expected_length] = 0;
             try_text((const char *)text, length, NULL, copy);
             free(copy);
-            count++;
         }
         free(text);
         free(expected);
+        free(names[i]);
     }
-    if (folder) {
-        closedir(folder);
-    }
-    printf("order: %d public vectors of RFC 8785%s\n", count, count ? "" : " (no corpus)");
+    printf("order: %zu public vectors of RFC 8785%s\n", count, count ? "" : " (no corpus)");
 }
 
 int main(int argc, char **argv) {
