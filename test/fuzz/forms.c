@@ -2,59 +2,36 @@
  * written again it is the same; the writer and what the bindings write whole tapes with agree, whole and in chunks and
  * through buffers of any size. The first byte chooses indentation (low four bits) and instruction set, the second the
  * sizes of buffers and chunks, the third what is escaped; the rest is the text. */
-#include "fuzz.h"
+#include "sink.h"
 
 #include "../../core/src/write/document.h"
 
-/* A writer through buffers of changing sizes. The roots of a text, and comments behind them, are a line each. */
-typedef struct form {
-    jt_writer_options options;
-    jt_writer writer;
-    uint8_t *buffer;
-    uint32_t most;
-    uint64_t random;
-    bool open;
-    fuzz_text out;
-} form;
-
-static void drain(form *f) {
-    fuzz_add(&f->out, f->buffer, f->writer.length);
-    free(f->buffer);
-    size_t capacity = check_random_below(&f->random, f->most + 1);
-    f->buffer = check_alloc(capacity);
-    jt_writer_drain(&f->writer, f->buffer, capacity);
-}
-
-static void open_form(form *f, const jt_writer_options *options, uint32_t most, uint64_t random) {
-    *f = (form){.options = *options, .most = most, .random = random};
-    REQUIRE(jt_writer_init(&f->writer, NULL, 0, options) == JT_OK);
-}
-
-static void put_tape(form *f, const jt_tape *tape) {
+/* The roots of a text, and comments behind them, are a line each. */
+static void put_tape(sink *s, const jt_tape *tape) {
     for (size_t index = 0; index < tape->length;) {
-        if (!f->open) {
-            REQUIRE(jt_writer_init(&f->writer, NULL, 0, &f->options) == JT_OK);
-            f->open = true;
+        if (!s->begun) {
+            sink_begin(s);
+            s->begun = true;
         }
         jt_status status;
-        while ((status = jt_write_tape(&f->writer, tape, &index)) == JT_FULL) {
-            drain(f);
+        while ((status = jt_write_tape(&s->writer, tape, &index)) == JT_FULL) {
+            sink_drain(s);
         }
-        drain(f);
-        if (jt_writer_done(&f->writer)) {
-            fuzz_add(&f->out, "\n", 1);
-            f->open = false;
+        sink_drain(s);
+        if (jt_writer_done(&s->writer)) {
+            fuzz_add(&s->out, "\n", 1);
+            s->begun = false;
         } else {
             REQUIRE(status == JT_OK && index == tape->length);
         }
     }
 }
 
-static void close_form(form *f) {
-    if (f->open) {
-        fuzz_add(&f->out, "\n", 1);
+static void close_lines(sink *s) {
+    if (s->begun) {
+        fuzz_add(&s->out, "\n", 1);
     }
-    free(f->buffer);
+    free(s->buffer);
 }
 
 static void require_equal(const fuzz_text *a, const fuzz_text *b) {
@@ -64,45 +41,6 @@ static void require_equal(const fuzz_text *a, const fuzz_text *b) {
 /* ---- Comments ---------------------------------------------------------------------------------------------------- */
 
 static const jt_options jsonc = {.comments = JT_COMMENTS_KEEP, .trailing_commas = true, .multiple = JT_CONCATENATED};
-
-static void put_in_chunks(form *f, const uint8_t *text, size_t length) {
-    jt_options options = jsonc;
-    options.pieces = true;
-    reading *r = fuzz_reading(&options, 0);
-    for (size_t at = 0;;) {
-        size_t size = check_random_below(&f->random, f->most + 1);
-        size = size < length - at ? size : length - at;
-        uint8_t *chunk = fuzz_copy(text + at, size);
-        at += size;
-        jt_status status;
-        while ((status = jt_feed(&r->t, chunk, size, at == length)) == JT_NEED_MEMORY) {
-            reading_set_block(r, r->t.need, r->t.wanted);
-        }
-        REQUIRE(status == JT_OK);
-        jt_tape tape = jt_tokenizer_tape(&r->t);
-        put_tape(f, &tape);
-        free(chunk);
-        if (at == length) {
-            break;
-        }
-    }
-    reading_free(r);
-}
-
-/* The tokens of two tapes say the same: a comment to the end of a line may have lost a carriage return. */
-static void require_same(const jt_tape *a, const jt_tape *b) {
-    REQUIRE(a->length == b->length);
-    for (size_t i = 0; i < a->length; i++) {
-        jt_token x = a->tokens[i], y = b->tokens[i];
-        const uint8_t *p = jt_token_text(a, x), *q = jt_token_text(b, y);
-        bool comment = jt_token_type(x) == JT_COMMENT;
-        uint32_t length = jt_token_type(x) <= JT_ARRAY_END ? 1 : x.length;
-        REQUIRE(jt_token_type(x) == jt_token_type(y) && (comment || x.info == y.info));
-        length -= comment && p[1] == '/' && p[length - 1] == '\r';
-        REQUIRE(jt_token_type(x) <= JT_ARRAY_END ? x.length == y.length : length == y.length);
-        REQUIRE(memcmp(p, q, length) == 0);
-    }
-}
 
 static void write_document(fuzz_text *out, const jt_tape *tape, const jt_document *how) {
     jt_document d = *how;
@@ -130,14 +68,16 @@ static void try_comments(const uint8_t *text, size_t length, const jt_writer_opt
     if (reading_run(r, text, length, 0) == JT_OK) {
         jt_tape tape = jt_tokenizer_tape(&r->t);
         const uint32_t indent = (uint32_t)strlen(options->indent);
-        form whole, streamed, repeated;
+        jt_options in_pieces = jsonc;
+        in_pieces.pieces = true;
+        sink whole, streamed, repeated;
         fuzz_text document = {0};
-        open_form(&whole, options, most, random);
+        sink_open(&whole, options, most, random);
         put_tape(&whole, &tape);
-        close_form(&whole);
-        open_form(&streamed, options, most, random + 1);
-        put_in_chunks(&streamed, text, length);
-        close_form(&streamed);
+        close_lines(&whole);
+        sink_open(&streamed, options, most, random + 1);
+        sink_put_chunks(&streamed, text, length, &in_pieces, put_tape);
+        close_lines(&streamed);
         require_equal(&whole.out, &streamed.out);
         write_document(&document, &tape,
                        &(jt_document){.indent = indent,
@@ -149,11 +89,11 @@ static void try_comments(const uint8_t *text, size_t length, const jt_writer_opt
         REQUIRE(reading_run(again, whole.out.bytes, whole.out.length, 0) == JT_OK);
         jt_tape other = jt_tokenizer_tape(&again->t);
         if (options->escape == 0) {
-            require_same(&tape, &other);
+            sink_require_same(&tape, &other);
         }
-        open_form(&repeated, options, 4096, 0);
+        sink_open(&repeated, options, 4096, 0);
         put_tape(&repeated, &other);
-        close_form(&repeated);
+        close_lines(&repeated);
         require_equal(&whole.out, &repeated.out);
         free(whole.out.bytes);
         free(streamed.out.bytes);
@@ -193,20 +133,20 @@ static void require_sorted(const jt_tape *tape, bool strictly) {
 }
 
 /* Writes a tape in order, through buffers of changing sizes; JT_INVALID where it has no canonical form. */
-static jt_status put_in_order(form *f, const jt_tape *tape, bool canonical) {
+static jt_status put_in_order(sink *s, const jt_tape *tape, bool canonical) {
     uint32_t *next = check_alloc(tape->length * sizeof *next);
     jt_order order;
     jt_status status = jt_order_init(&order, tape, next, tape->length, canonical);
     REQUIRE(status == JT_OK || (status == JT_INVALID && canonical && order.index < tape->length));
     if (status == JT_OK) {
-        while ((status = jt_write_ordered(&f->writer, tape, &order)) == JT_FULL) {
-            drain(f);
+        while ((status = jt_write_ordered(&s->writer, tape, &order)) == JT_FULL) {
+            sink_drain(s);
         }
-        REQUIRE(status == JT_OK && jt_writer_done(&f->writer));
-        drain(f);
+        REQUIRE(status == JT_OK && jt_writer_done(&s->writer));
+        sink_drain(s);
     }
     free(next);
-    free(f->buffer);
+    free(s->buffer);
     return status;
 }
 
@@ -217,14 +157,14 @@ static void try_order(const uint8_t *text, size_t length, const jt_writer_option
     if (reading_run(r, text, length, 0) == JT_OK) {
         jt_tape tape = jt_tokenizer_tape(&r->t);
         for (int canonical = 0; canonical < 2; canonical++) {
-            form once, twice;
-            open_form(&once, canonical ? &minified : options, most, random);
+            sink once, twice;
+            sink_open(&once, canonical ? &minified : options, most, random);
             if (put_in_order(&once, &tape, canonical) == JT_OK) {
                 REQUIRE(reading_run(again, once.out.bytes, once.out.length, 0) == JT_OK);
                 jt_tape other = jt_tokenizer_tape(&again->t);
                 REQUIRE(other.length == tape.length);
                 require_sorted(&other, canonical);
-                open_form(&twice, canonical ? &minified : options, 4096, 0);
+                sink_open(&twice, canonical ? &minified : options, 4096, 0);
                 REQUIRE(put_in_order(&twice, &other, canonical) == JT_OK);
                 require_equal(&once.out, &twice.out);
                 free(twice.out.bytes);
