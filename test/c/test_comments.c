@@ -1,9 +1,8 @@
 /* Comments that are kept, through the tokenizer and the writer: where they stand in indented and minified text, the
  * same for every cut of the input, every buffer and every instruction set; and that what is written says the same. */
+#include "document.h"
 #include "streaming.h"
 #include "writing.h"
-
-#include "../../core/src/write/document.h"
 
 static const jt_options jsonc = {.comments = JT_COMMENTS_KEEP, .trailing_commas = true};
 
@@ -90,20 +89,8 @@ static jt_status write_document(bytes *out, const char *text, size_t length, con
         reading_set_block(r, r->t.need, r->t.wanted);
     }
     jt_document d = *form;
-    jt_status status;
     d.tape = jt_tokenizer_tape(&r->t);
-    d.levels = check_alloc(JT_DOCUMENT_LEVELS(d.tape.length));
-    d.out = check_alloc(1);
-    while ((status = jt_document_write(&d)) == JT_FULL) {
-        CHECK(d.wanted > d.capacity);
-        uint8_t *larger = check_alloc((size_t)d.wanted);
-        if (d.length) {
-            memcpy(larger, d.out, d.length);
-        }
-        free(d.out);
-        d.out = larger;
-        d.capacity = (size_t)d.wanted;
-    }
+    jt_status status = document_run(&d);
     out->length = 0;
     append(out, d.out, d.length);
     free(d.out);

@@ -4,7 +4,7 @@
  * sizes of buffers and chunks, the third what is escaped; the rest is the text. */
 #include "sink.h"
 
-#include "../../core/src/write/document.h"
+#include "../c/document.h"
 
 /* The roots of a text, and comments behind them, are a line each. */
 static void put_tape(sink *s, const jt_tape *tape) {
@@ -44,19 +44,8 @@ static const jt_options jsonc = {.comments = JT_COMMENTS_KEEP, .trailing_commas 
 
 static void write_document(fuzz_text *out, const jt_tape *tape, const jt_document *how) {
     jt_document d = *how;
-    jt_status status;
     d.tape = *tape;
-    d.levels = check_alloc(JT_DOCUMENT_LEVELS(tape->length));
-    d.out = check_alloc(1);
-    while ((status = jt_document_write(&d)) == JT_FULL) {
-        REQUIRE(d.wanted > d.capacity);
-        uint8_t *larger = check_alloc((size_t)d.wanted);
-        memcpy(larger, d.out, d.length);
-        free(d.out);
-        d.out = larger;
-        d.capacity = (size_t)d.wanted;
-    }
-    REQUIRE(status == JT_OK);
+    REQUIRE(document_run(&d) == JT_OK);
     fuzz_add(out, d.out, d.length);
     free(d.out);
     free(d.levels);
