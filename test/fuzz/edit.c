@@ -49,14 +49,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     size_t pointer_length = fuzz_byte(&data, &size), json_length = fuzz_byte(&data, &size);
     jt_set_isa(isas[(how >> 2) % count]);
     jt_options options = {.comments = how & 1 ? JT_COMMENTS_SKIP : JT_COMMENTS_REFUSE, .trailing_commas = how >> 1 & 1};
-    pointer_length = pointer_length < size ? pointer_length : size;
-    char *pointer = (char *)fuzz_copy(data, pointer_length);
-    data += pointer_length;
-    size -= pointer_length;
-    json_length = json_length < size ? json_length : size;
-    uint8_t *json = fuzz_copy(data, json_length);
-    data += json_length;
-    size -= json_length;
+    char *pointer = (char *)fuzz_bytes(&data, &size, &pointer_length);
+    uint8_t *json = fuzz_bytes(&data, &size, &json_length);
 
     reading *value = fuzz_reading(NULL, 0), *r = fuzz_reading(&options, 0), *again = fuzz_reading(&options, 0);
     size_t room = 6 * pointer_length + 2;

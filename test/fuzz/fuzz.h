@@ -47,6 +47,15 @@ static inline uint8_t *fuzz_copy(const uint8_t *bytes, size_t length) {
     return copy;
 }
 
+/* The next *length bytes of an input, or the fewer that are left: a copy in memory of exactly that size. */
+static inline uint8_t *fuzz_bytes(const uint8_t **data, size_t *size, size_t *length) {
+    *length = *length < *size ? *length : *size;
+    uint8_t *copy = fuzz_copy(*data, *length);
+    *data += *length;
+    *size -= *length;
+    return copy;
+}
+
 /* A tokenizer with a key table and no other block, but for a tape of a few tokens where that is not 0. */
 static inline reading *fuzz_reading(const jt_options *options, size_t tokens) {
     reading *r = reading_new(0);
