@@ -1,7 +1,7 @@
 // What the stream suites share: chunks put through a Tokenizer, and what the tapes say, to be compared with what one
 // tape of the whole input says.
 import { errorFields } from './checks.js';
-import { jt } from './harness.js';
+import { assert, jt } from './harness.js';
 
 /** All that a tape says of a token, but what depends on where tapes begin. */
 export function tokenOf(tape, i) {
@@ -119,12 +119,13 @@ export function inPieces(bytes, size) {
 /** A text of tokens and outcome, for one comparison. */
 export const story = ({ tapes, outcome }) => [...tokensOf(...tapes), outcome];
 
-/** The error that a promise is rejected with; undefined where it is none. */
-export async function errorOf(promise) {
+/** What a promise is rejected with; fails where it is not. */
+export async function rejected(promise) {
   try {
     await promise;
   } catch (error) {
     return error;
   }
+  assert.unreachable('it must be rejected');
   return undefined;
 }

@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { SerializerStream, TokenizerStream, ValuesStream } from 'jsontape/node';
 import * as web from 'jsontape/web';
 import { assert, encode, jt, suite } from '../harness.js';
-import { errorOf, inPieces, readWhole, story, tokensOf } from '../streams.js';
+import { inPieces, readWhole, rejected, story, tokensOf } from '../streams.js';
 
 const test = suite('jsontape/node');
 
@@ -111,7 +111,7 @@ test('errors of the text and of the source destroy the pipeline', async () => {
   for (const make of [() => new TokenizerStream(), () => new ValuesStream({ path: '/*' })]) {
     const source = Readable.from(['[1,', '2,}', '3]']);
     const stream = make();
-    const error = await errorOf(
+    const error = await rejected(
       pipeline(source, stream, new Writable({ objectMode: true, write: (_c, _e, done) => done() })),
     );
     assert.instance(error, jt.JSONTapeError);
@@ -123,9 +123,9 @@ test('errors of the text and of the source destroy the pipeline', async () => {
         this.destroy(new RangeError('of the source'));
       },
     });
-    const other = await errorOf(pipeline(failing, make(), collect));
+    const other = await rejected(pipeline(failing, make(), collect));
     assert.is(other.message, 'of the source');
-    const short = await errorOf(pipeline(Readable.from(['[1']), make(), collect));
+    const short = await rejected(pipeline(Readable.from(['[1']), make(), collect));
     assert.is(short.code, 'UNEXPECTED_END');
   }
 });
@@ -138,7 +138,7 @@ test('an abort', async () => {
     },
   });
   let count = 0;
-  const error = await errorOf(
+  const error = await rejected(
     pipeline(
       endless,
       new ValuesStream({ multiple: 'ndjson' }),
@@ -170,7 +170,7 @@ test('values by lines, and behind record separators', async () => {
       values,
     );
     const wrong = Readable.from([1, () => {}]);
-    assert.instance(await errorOf(pipeline(wrong, new SerializerStream({ multiple }), collect)), TypeError);
+    assert.instance(await rejected(pipeline(wrong, new SerializerStream({ multiple }), collect)), TypeError);
   }
 });
 
@@ -213,7 +213,7 @@ test('an array of values: backpressure, errors, an abort', async () => {
   const circle = {};
   circle.self = circle;
   const wrong = Readable.from([1, circle, 2]);
-  const error = await errorOf(pipeline(wrong, new SerializerStream(), collect));
+  const error = await rejected(pipeline(wrong, new SerializerStream(), collect));
   assert.instance(error, TypeError);
   assert.is(wrong.destroyed, true);
   const controller = new AbortController();
@@ -224,7 +224,7 @@ test('an array of values: backpressure, errors, an abort', async () => {
     },
   });
   let size = 0;
-  const aborted = await errorOf(
+  const aborted = await rejected(
     pipeline(
       endless,
       new SerializerStream(),

@@ -8,14 +8,9 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import { createGzip, gunzipSync } from 'node:zlib';
 import { root } from '../data.js';
 import { assert, jt, suite } from '../harness.js';
+import { rejected } from '../streams.js';
 
 const test = suite('Serializer in Node.js');
-
-const rejected = (promise) =>
-  promise.then(
-    () => assert.unreachable('it must be rejected'),
-    (error) => error,
-  );
 
 function inFolder(use) {
   const folder = mkdtempSync(path.join(tmpdir(), 'jsontape-serializer-'));

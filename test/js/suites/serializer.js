@@ -1,6 +1,7 @@
 // Serializer: JSON written a piece at a time and from sources, read as chunks. Streams of Node.js: ../node/serializer.js.
 import { same } from '../checks.js';
 import { assert, decode, encode, env, jt, suite } from '../harness.js';
+import { rejected } from '../streams.js';
 
 const test = suite('Serializer');
 
@@ -18,17 +19,6 @@ async function textOf(serializer) {
   let text = '';
   for (const chunk of await chunksOf(serializer)) text += decoder.decode(chunk, { stream: true });
   return text + decoder.decode();
-}
-
-/** What a promise is rejected with; fails where it is not. */
-async function rejected(promise) {
-  try {
-    await promise;
-  } catch (error) {
-    return error;
-  }
-  assert.unreachable('it must be rejected');
-  return undefined;
 }
 
 async function* later(...items) {

@@ -1,16 +1,14 @@
 // `jsontape/slim`: the library and its module apart from one another.
 import { assert, decode, env, suite } from '../harness.js';
+import { rejected } from '../streams.js';
 
 const test = suite('slim');
 
 /** The entry, as a module of its own for each name: each waits for its own init. */
 const entry = (name) => import(new URL(`../../../js/slim.js?${name}`, import.meta.url));
 
-async function rejected(promise, type, message) {
-  const error = await promise.then(
-    () => undefined,
-    (reason) => reason,
-  );
+async function rejects(promise, type, message) {
+  const error = await rejected(promise);
   assert.instance(error, type);
   assert.match(error.message, message);
 }
@@ -24,16 +22,16 @@ test('before init, whatever needs the module throws', async () => {
 
 test('init takes one source, and says what is wrong with it', async () => {
   const { init } = await entry('wrong');
-  await rejected(init(), TypeError, /must be an object/);
-  await rejected(init({}), TypeError, /one of module, url and bytes/);
-  await rejected(init({ file: 'x' }), TypeError, /one of module, url and bytes/);
-  await rejected(init({ url: 'data:,', bytes: new Uint8Array(8) }), TypeError, /one of module, url and bytes/);
-  await rejected(init({ module: {} }), TypeError, /WebAssembly\.Module/);
-  await rejected(init({ bytes: '[]' }), TypeError, /./);
-  await rejected(init({ bytes: new Uint8Array(8) }), WebAssembly.CompileError, /./);
-  await rejected(init({ url: 'data:application/wasm,no' }), WebAssembly.CompileError, /./);
+  await rejects(init(), TypeError, /must be an object/);
+  await rejects(init({}), TypeError, /one of module, url and bytes/);
+  await rejects(init({ file: 'x' }), TypeError, /one of module, url and bytes/);
+  await rejects(init({ url: 'data:,', bytes: new Uint8Array(8) }), TypeError, /one of module, url and bytes/);
+  await rejects(init({ module: {} }), TypeError, /WebAssembly\.Module/);
+  await rejects(init({ bytes: '[]' }), TypeError, /./);
+  await rejects(init({ bytes: new Uint8Array(8) }), WebAssembly.CompileError, /./);
+  await rejects(init({ url: 'data:application/wasm,no' }), WebAssembly.CompileError, /./);
   const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
-  await rejected(init({ bytes: empty }), TypeError, /is not jsontape\.wasm/);
+  await rejects(init({ bytes: empty }), TypeError, /is not jsontape\.wasm/);
   // A failure is not for ever.
   await init({ bytes: await env.module() });
 });
@@ -60,7 +58,7 @@ test('a module of another version is refused', async () => {
   assert.is(places.length, 1);
   bytes[places[0] + 1] ^= 1;
   const other = await entry('version-other');
-  await rejected(other.init({ bytes }), Error, /is of version \d+\.\d+\.\d+, not \d+\.\d+\.\d+/);
+  await rejects(other.init({ bytes }), Error, /is of version \d+\.\d+\.\d+, not \d+\.\d+\.\d+/);
 });
 
 test('the library works with bytes, with a URL and with a module, and init is waited for once', async () => {

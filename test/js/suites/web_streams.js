@@ -2,7 +2,7 @@
 import { SerializerStream, TokenizerStream, ValuesStream } from 'jsontape/web';
 import { bytesOf } from '../checks.js';
 import { assert, encode, env, jt, suite } from '../harness.js';
-import { errorOf, inPieces, readWhole, story, tokensOf } from '../streams.js';
+import { inPieces, readWhole, rejected, story, tokensOf } from '../streams.js';
 
 const test = suite('Web streams');
 
@@ -86,13 +86,13 @@ test('a chunk is taken only when what it makes is wanted', async () => {
 test('an error of the text fails both sides', async () => {
   for (const make of [() => new TokenizerStream(), () => new ValuesStream({ path: '/*' })]) {
     const { stream, log } = sourceOf(['[1,', '2,}', '3]']);
-    const error = await errorOf(collect(stream.pipeThrough(make())));
+    const error = await rejected(collect(stream.pipeThrough(make())));
     assert.instance(error, jt.JSONTapeError);
     assert.is(error.offset, 5);
     assert.is(log.cancelled, error);
-    const short = await errorOf(collect(sourceOf(['[1,']).stream.pipeThrough(make())));
+    const short = await rejected(collect(sourceOf(['[1,']).stream.pipeThrough(make())));
     assert.is(short.code, 'UNEXPECTED_END');
-    const kind = await errorOf(collect(sourceOf([1]).stream.pipeThrough(make())));
+    const kind = await rejected(collect(sourceOf([1]).stream.pipeThrough(make())));
     assert.instance(kind, TypeError);
   }
 });
@@ -104,14 +104,14 @@ test('an abort, and an error of the source', async () => {
   const piped = waiting.pipeTo(transform.writable, { signal: controller.signal });
   const reading = collect(transform.readable);
   controller.abort(new RangeError('enough'));
-  assert.is((await errorOf(piped)).message, 'enough');
-  assert.is((await errorOf(reading)).message, 'enough');
+  assert.is((await rejected(piped)).message, 'enough');
+  assert.is((await rejected(reading)).message, 'enough');
   const failing = new ReadableStream({
     pull: () => {
       throw new RangeError('of the source');
     },
   });
-  assert.is((await errorOf(collect(failing.pipeThrough(new TokenizerStream())))).message, 'of the source');
+  assert.is((await rejected(collect(failing.pipeThrough(new TokenizerStream())))).message, 'of the source');
 });
 
 const textOf = async (stream) =>
@@ -129,7 +129,7 @@ test('values by lines, and behind record separators', async () => {
     assert.is(await write(values), values.map((value) => `${before}${env.JSON.stringify(value)}\n`).join(''));
     assert.is(await write([]), '');
     const wrong = sourceOf([1, undefined]).stream.pipeThrough(new SerializerStream({ ...own, multiple }));
-    assert.instance(await errorOf(textOf(wrong)), TypeError);
+    assert.instance(await rejected(textOf(wrong)), TypeError);
   }
 });
 
@@ -162,7 +162,7 @@ test('an array of values: backpressure, errors, a reader that leaves', async () 
   const circle = {};
   circle.self = circle;
   const wrong = sourceOf([1, circle, 2]);
-  const error = await errorOf(collect(wrong.stream.pipeThrough(new SerializerStream(own))));
+  const error = await rejected(collect(wrong.stream.pipeThrough(new SerializerStream(own))));
   assert.instance(error, TypeError);
   assert.is(wrong.log.cancelled, error);
   const failing = new ReadableStream({
@@ -170,7 +170,7 @@ test('an array of values: backpressure, errors, a reader that leaves', async () 
       throw new RangeError('of the source');
     },
   });
-  assert.is((await errorOf(collect(failing.pipeThrough(new SerializerStream(own))))).message, 'of the source');
+  assert.is((await rejected(collect(failing.pipeThrough(new SerializerStream(own))))).message, 'of the source');
 });
 
 test('misuse, and what the classes are', () => {
