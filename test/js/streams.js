@@ -119,6 +119,13 @@ export function inPieces(bytes, size) {
 /** A text of tokens and outcome, for one comparison. */
 export const story = ({ tapes, outcome }) => [...tokensOf(...tapes), outcome];
 
+/** The chunks of a Serializer. */
+export async function chunksOf(serializer) {
+  const chunks = [];
+  for await (const chunk of serializer) chunks.push(chunk);
+  return chunks;
+}
+
 /** What a promise is rejected with; fails where it is not. */
 export async function rejected(promise) {
   try {

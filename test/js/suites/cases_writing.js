@@ -2,6 +2,7 @@
 // size, and text on its way through tapes and forms. The bytes are written out, not asked of the engine.
 import { bytesOf, same } from '../checks.js';
 import { assert, decode, env, jt, suite } from '../harness.js';
+import { chunksOf } from '../streams.js';
 
 const test = suite('cases: writing');
 
@@ -25,9 +26,7 @@ const writers = [
 async function inChunks(value, options, chunkSize) {
   const serializer = new jt.Serializer({ ...options, chunkSize });
   serializer.value(value).end();
-  const chunks = [];
-  for await (const chunk of serializer) chunks.push(chunk);
-  return bytesOf(...chunks.flatMap((chunk) => [...chunk]));
+  return bytesOf(...(await chunksOf(serializer)));
 }
 
 /** A value, by every writer, is this text. */
@@ -58,17 +57,11 @@ test('surrogates: pairs, halves, halves that meet', async () => {
   await writes('\udc00\ud800', '"\\udc00\\ud800"');
   await writes({ '\ud800': '\udfff' }, '{"\\ud800":"\\udfff"}');
   const serializer = new jt.Serializer(own);
-  const done = inPiecesOf(serializer, ['a\ud83d', '\ude00', '\ud83d', '\u{1f600}', '\ud83d']);
-  const chunks = [];
-  for await (const chunk of serializer) chunks.push(...chunk);
-  await done;
-  assert.is(decode(Uint8Array.from(chunks)), '"a\u{1f600}\\ud83d\u{1f600}\\ud83d"');
-});
-
-async function inPiecesOf(serializer, pieces) {
-  await serializer.pipeString(pieces);
+  const reading = chunksOf(serializer);
+  await serializer.pipeString(['a\ud83d', '\ude00', '\ud83d', '\u{1f600}', '\ud83d']);
   serializer.end();
-}
+  assert.is(decode(bytesOf(...(await reading))), '"a\u{1f600}\\ud83d\u{1f600}\\ud83d"');
+});
 
 test('toJSON and undefined', async () => {
   await writes({ a: { toJSON: () => undefined }, b: 1 }, '{"b":1}');
@@ -125,9 +118,7 @@ test('what is refused leaves no separator behind', async () => {
   assert.thrown(() => serializer.value(2n), TypeError);
   assert.thrown(() => serializer.raw('[1,'), jt.JSONTapeError);
   serializer.value(NaN).key('b').raw('{ }').key('c').value(5).endObject().endArray().end();
-  const chunks = [];
-  for await (const chunk of serializer) chunks.push(...chunk);
-  assert.is(decode(Uint8Array.from(chunks)), '[1,2,3.0,4,{"a":null,"b":{ },"c":5}]');
+  assert.is(decode(bytesOf(...(await chunksOf(serializer)))), '[1,2,3.0,4,{"a":null,"b":{ },"c":5}]');
   for (const [text, canonical] of [
     ['[1,NaN]', false],
     ['[1,1e400]', true],

@@ -1,7 +1,9 @@
 // What must hold of every value, on values that fast-check makes up. `node test/js/run.js --suite serialize_properties
 // --runs N RUN...` takes N values for each property, of another kind every time; the ordinary run takes the same ones.
 import fc from 'fast-check';
+import { bytesOf } from '../checks.js';
 import { assert, decode, encode, env, jt, suite } from '../harness.js';
+import { chunksOf } from '../streams.js';
 
 const test = suite('serialize: properties');
 
@@ -170,14 +172,10 @@ test('by calls and by sources, in chunks of any size', async () => {
       const expected = encode(env.JSON.stringify(value, null, space));
       for (const write of [byCalls, bySources]) {
         const serializer = new jt.Serializer({ ...own, space, chunkSize });
-        const chunks = [];
-        const reading = (async () => {
-          for await (const chunk of serializer) chunks.push(...chunk);
-        })();
+        const reading = chunksOf(serializer);
         await write(serializer, value);
         serializer.end();
-        await reading;
-        must(same(chunks, expected), write.name);
+        must(same(bytesOf(...(await reading)), expected), write.name);
       }
     }),
   );

@@ -1,18 +1,12 @@
 // Serializer: JSON written a piece at a time and from sources, read as chunks. Streams of Node.js: ../node/serializer.js.
 import { same } from '../checks.js';
 import { assert, decode, encode, env, jt, suite } from '../harness.js';
-import { rejected } from '../streams.js';
+import { chunksOf, rejected } from '../streams.js';
 
 const test = suite('Serializer');
 
 const own = env.own ? { engine: 'own' } : {};
 const create = (options) => new jt.Serializer({ ...own, ...options });
-
-async function chunksOf(serializer) {
-  const chunks = [];
-  for await (const chunk of serializer) chunks.push(chunk);
-  return chunks;
-}
 
 async function textOf(serializer) {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
