@@ -2,6 +2,7 @@
 // tape of the whole input says.
 import { errorFields } from './checks.js';
 import { assert, jt } from './harness.js';
+import { define } from './values.js';
 
 /** All that a tape says of a token, but what depends on where tapes begin. */
 export function tokenOf(tape, i) {
@@ -97,10 +98,7 @@ export class ValueBuilder {
     const around = this.#open.at(-1);
     if (around === undefined) this.#values.push(value);
     else if (Array.isArray(around)) around.push(value);
-    else {
-      const key = this.#keys[this.#open.length];
-      Object.defineProperty(around, key, { value, writable: true, enumerable: true, configurable: true });
-    }
+    else define(around, this.#keys[this.#open.length], value);
   }
 }
 

@@ -38,6 +38,11 @@ export function difference(actual, expected) {
   return '';
 }
 
+/** Makes an own member, whatever its key. */
+export function define(object, key, value) {
+  Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
 const STRINGS = ['', 'a', 'name', 'some words of text', 'é', '日本', '😀', '"', '\\', '\n\t', '\u0001', '\ud800', '/'];
 const KEYS = [
   'a',
@@ -86,12 +91,7 @@ export function document(random) {
     const object = {};
     for (let i = 0; i < length; i++) {
       const key = random() % 4 ? pick(KEYS) : `${pick(KEYS)}${random() % 40}`;
-      Object.defineProperty(object, key, {
-        value: value(depth + 1),
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
+      define(object, key, value(depth + 1));
     }
     return object;
   }

@@ -5,7 +5,7 @@ import { jsonText } from '../generate.js';
 import { assert, decode, encode, env, jt, suite } from '../harness.js';
 import { completed } from '../prefix.js';
 import { cutAt, inPieces, readChunks } from '../streams.js';
-import { difference } from '../values.js';
+import { define, difference } from '../values.js';
 
 const test = suite('partial');
 
@@ -453,9 +453,7 @@ test('changed, applied to a copy, makes the value', () => {
           to = to[step];
           from = from[step];
         }
-        const its = from[key] === undefined ? undefined : frozen(from[key]);
-        // Defined, whatever the key.
-        Object.defineProperty(to, key, { value: its, writable: true, enumerable: true, configurable: true });
+        define(to, key, from[key] === undefined ? undefined : frozen(from[key]));
       }
       if (value !== undefined) assert.is(difference(copy.root, frozen(value)), '', `${text} up to ${end}`);
     }
