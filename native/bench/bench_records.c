@@ -17,14 +17,8 @@ static int measure(const bench_program *program, bench_record *record) {
         own.options.sample_ms = record->sample_ms;
     bench_results results = bench_program_measure(&own, record->workloads, record->workload_count, record->contestants,
                                                   &record->contestant_count);
-    size_t fact_count;
-    const bench_fact *facts = bench_program_facts(&fact_count);
-    const bench_report report = {.benchmark = record->label,
-                                 .title = record->title,
-                                 .facts = facts,
-                                 .fact_count = fact_count,
-                                 .reference = record->reference,
-                                 .unit = record->unit};
+    const bench_report report = {
+        .benchmark = record->label, .title = record->title, .reference = record->reference, .unit = record->unit};
     int status = bench_program_report(&own, &results, &report);
     if (record->print)
         record->print(stdout, &results);

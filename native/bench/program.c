@@ -178,9 +178,11 @@ static void commit(char *text, size_t capacity) {
 #define COMPILER "gcc " __VERSION__
 #endif
 
-bench_fact *bench_program_facts(size_t *count) {
+enum { FACTS = 4 };
+
+/* Those of every C benchmark; valid until the next call. */
+static void set_facts(bench_fact facts[FACTS]) {
     static char cpu[320], built[192], version[64], revision[64];
-    static bench_fact facts[4 + BENCH_MORE_FACTS];
     const char *engine = getenv("BENCH_ENGINE");
     processor(cpu, sizeof cpu);
     snprintf(built, sizeof built, "%s%s%s", engine ? engine : "", engine ? ", " : "", COMPILER);
@@ -190,8 +192,6 @@ bench_fact *bench_program_facts(size_t *count) {
     facts[1] = (bench_fact){"engine", built};
     facts[2] = (bench_fact){"jsontape", version};
     facts[3] = (bench_fact){"commit", revision};
-    *count = 4;
-    return facts;
 }
 
 /* ---- The run ------------------------------------------------------------------------------------------------------
@@ -287,10 +287,8 @@ bench_results bench_program_measure(const bench_program *program, const bench_wo
     return bench_measure(workloads, workload_count, contestants, count, &program->options);
 }
 
-int bench_program_report(const bench_program *program, const bench_results *results, const bench_report *report) {
-    bench_print(stdout, results, report, program->markdown);
-    if (!program->folder)
-        return 0;
+/* Writes FOLDER/BENCHMARK.json. The exit status. */
+static int write_results(const bench_program *program, const bench_results *results, const bench_report *report) {
     char path[4096];
     int length = snprintf(path, sizeof path, "%s/%s.json", program->folder, report->benchmark);
     errno = length < (int)sizeof path ? 0 : ENAMETOOLONG;
@@ -299,4 +297,18 @@ int bench_program_report(const bench_program *program, const bench_results *resu
         return 0;
     fprintf(stderr, "%s: %s: %s\n", program->label, path, strerror(errno));
     return 1;
+}
+
+int bench_program_report(const bench_program *program, const bench_results *results, const bench_report *report) {
+    bench_report whole = *report;
+    bench_fact *facts = bench_allocate(FACTS + report->fact_count, sizeof *facts);
+    set_facts(facts);
+    for (size_t i = 0; i < report->fact_count; i++)
+        facts[FACTS + i] = report->facts[i];
+    whole.facts = facts;
+    whole.fact_count += FACTS;
+    bench_print(stdout, results, &whole, program->markdown);
+    int status = program->folder ? write_results(program, results, &whole) : 0;
+    free(facts);
+    return status;
 }

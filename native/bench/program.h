@@ -39,11 +39,6 @@ int bench_program_begin(bench_program *program, int argc, char **argv);
  * the process with a message and status 1. */
 bench_workload bench_program_load(const bench_program *program, const char *path);
 
-/* The facts of every C benchmark: processor, compiler, jsontape's version and instruction set, the commit. Valid until
- * the next call; the count goes to *count. BENCH_MORE_FACTS behind them are the caller's. */
-enum { BENCH_MORE_FACTS = 8 };
-bench_fact *bench_program_facts(size_t *count);
-
 /* Measures those contestants that the command line chose, in place; their count is left in *contestant_count. With
  * --instructions each runs each workload once and is counted, labelled "contestant<TAB>workload<TAB>bytes", and the
  * process ends: under `valgrind --tool=callgrind` by a dump each, with BENCH_COUNTER=emulator in the environment under
@@ -51,7 +46,8 @@ bench_fact *bench_program_facts(size_t *count);
 bench_results bench_program_measure(const bench_program *program, const bench_workload *workloads,
                                     size_t workload_count, bench_contestant *contestants, size_t *contestant_count);
 
-/* Prints, and writes FOLDER/BENCHMARK.json where that is wanted. The exit status. */
+/* Prints, and writes FOLDER/BENCHMARK.json where that is wanted; before the report's own facts go those of every C
+ * benchmark: processor, compiler, jsontape's version and instruction set, the commit. The exit status. */
 int bench_program_report(const bench_program *program, const bench_results *results, const bench_report *report);
 
 #endif

@@ -137,12 +137,8 @@ int main(int argc, char **argv) {
     for (size_t i = 0; i < WAYS; i++)
         contestants[i] = (bench_contestant){ways[i].label, "", ways[i].about, &ways[i], run, check};
     bench_results results = bench_program_measure(&program, workloads, WHITESPACE_DOCUMENTS, contestants, &count);
-    size_t fact_count;
-    const bench_fact *facts = bench_program_facts(&fact_count);
     const bench_report report = {.benchmark = benchmarks[what],
                                  .title = titles[what],
-                                 .facts = facts,
-                                 .fact_count = fact_count,
                                  .reference = "hybrid(16)",
                                  .unit = what == 2 ? "token" : "call"};
     status = bench_program_report(&program, &results, &report);
