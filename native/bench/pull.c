@@ -2,7 +2,7 @@
 
 enum { WINDOW = 256 }; /* tokens */
 
-void pull_start(pull *p, const uint8_t *data, size_t size, size_t segment) {
+void pull_start(pull *p, const uint8_t *data, size_t size) {
     if (!p->blocks[JT_BLOCK_TAPE]) {
         jt_reader_init(&p->reader, NULL);
         p->blocks[JT_BLOCK_TAPE] = bench_allocate(WINDOW, sizeof(jt_token));
@@ -14,7 +14,6 @@ void pull_start(pull *p, const uint8_t *data, size_t size, size_t segment) {
     }
     p->data = data;
     p->size = size;
-    p->segment = segment;
     p->at = 0;
 }
 

@@ -11,11 +11,11 @@ typedef struct pull {
     void *blocks[JT_BLOCKS];
     const uint8_t *data;
     size_t size, at;
-    size_t segment; /* in bytes; 0: all at once */
+    size_t segment; /* in bytes, the owner's to set; 0: all at once */
 } pull;
 
-/* Prepares for a text; the blocks of the run before are used again. */
-void pull_start(pull *p, const uint8_t *data, size_t size, size_t segment);
+/* Prepares for a text, in segments as they are set; the blocks of the run before are used again. */
+void pull_start(pull *p, const uint8_t *data, size_t size);
 
 /* What a call wanted that returned this status: a segment or memory, which it gets. false: neither. */
 bool pull_serve(pull *p, jt_status status);

@@ -49,7 +49,7 @@ static const char *tokenize(void *self, const bench_workload *workload) {
 static const char *pull_all(void *self, const bench_workload *workload) {
     pull *p = self;
     jt_status status;
-    pull_start(p, workload->data, workload->size, p->segment);
+    pull_start(p, workload->data, workload->size);
     for (seen = 0; (status = pull_next(p)) == JT_OK;)
         seen++;
     return status == JT_END ? NULL : "it is not JSON";
@@ -195,18 +195,26 @@ static bool serve(streamer *s, jt_status status) {
     return jt_reader_feed(&s->pull.reader, s->source.window, length, last) == JT_OK;
 }
 
+/* jt_reader_next, with what it wants. */
+static jt_status next_token(streamer *s) {
+    jt_status status;
+    do
+        status = jt_reader_next(&s->pull.reader);
+    while (status != JT_OK && serve(s, status));
+    return status;
+}
+
+static void start(streamer *s, const bench_workload *workload) {
+    open_source(&s->source, workload);
+    pull_start(&s->pull, NULL, 0);
+}
+
 static const char *pull_window(void *self, const bench_workload *workload) {
     streamer *s = self;
     jt_status status;
-    open_source(&s->source, workload);
-    pull_start(&s->pull, NULL, 0, 0);
-    for (seen = 0;;) {
-        status = jt_reader_next(&s->pull.reader);
-        if (status == JT_OK)
-            seen++;
-        else if (!serve(s, status))
-            break;
-    }
+    start(s, workload);
+    for (seen = 0; (status = next_token(s)) == JT_OK;)
+        seen++;
     return status == JT_END ? NULL : "it is not JSON";
 }
 
@@ -221,18 +229,14 @@ static const char *minify_window(void *self, const bench_workload *workload) {
     streamer *s = self;
     uint64_t written = 0;
     jt_writer w;
-    jt_status status;
-    open_source(&s->source, workload);
-    pull_start(&s->pull, NULL, 0, 0);
+    start(s, workload);
     jt_writer_init(&w, s->output, sizeof s->output, &(jt_writer_options){.flush = let_go, .flush_context = &written});
+    jt_status status = next_token(s);
+    if (status != JT_OK)
+        return "no value";
     do
-        status = jt_reader_next(&s->pull.reader);
+        status = jt_write_reader(&w, &s->pull.reader);
     while (status != JT_OK && serve(s, status));
-    if (status == JT_OK) {
-        do
-            status = jt_write_reader(&w, &s->pull.reader);
-        while (status != JT_OK && serve(s, status));
-    }
     if (status != JT_OK || jt_writer_flush(&w) != JT_OK)
         return "it was not written";
     seen = written;
@@ -241,17 +245,13 @@ static const char *minify_window(void *self, const bench_workload *workload) {
 
 static const char *skip_window(void *self, const bench_workload *workload) {
     streamer *s = self;
-    jt_status status;
-    open_source(&s->source, workload);
-    pull_start(&s->pull, NULL, 0, 0);
+    start(s, workload);
+    jt_status status = next_token(s);
+    if (status != JT_OK)
+        return "no value";
     do
-        status = jt_reader_next(&s->pull.reader);
+        status = jt_reader_skip_unvalidated(&s->pull.reader);
     while (status != JT_OK && serve(s, status));
-    if (status == JT_OK) {
-        do
-            status = jt_reader_skip_unvalidated(&s->pull.reader);
-        while (status != JT_OK && serve(s, status));
-    }
     return status == JT_OK ? NULL : "it was not skipped";
 }
 

@@ -33,7 +33,7 @@ static const char *run_reader(void *self, const bench_workload *workload) {
     jt_reader *r = &p->reader;
     object_field *field = NULL;
     jt_status status;
-    pull_start(p, workload->data, workload->size, 0);
+    pull_start(p, workload->data, workload->size);
     while ((status = pull_next(p)) == JT_OK) {
         jt_type type = jt_reader_type(r);
         if (type == JT_KEY) {

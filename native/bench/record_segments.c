@@ -49,7 +49,6 @@ static const char *check_sums(const sums *got, const bench_workload *workload) {
  */
 
 typedef struct ours {
-    size_t segment;
     pull pull;
     sums sums;
 } ours;
@@ -58,7 +57,7 @@ static const char *run(void *self, const bench_workload *workload) {
     static uint8_t text[TEXT_MAX];
     ours *o = self;
     jt_status status;
-    pull_start(&o->pull, workload->data, workload->size, o->segment);
+    pull_start(&o->pull, workload->data, workload->size);
     memset(&o->sums, 0, sizeof o->sums);
     while ((status = pull_next(&o->pull)) == JT_OK) {
         double number;
@@ -236,7 +235,7 @@ bench_record record_segments(bool tiny) {
     static bench_contestant contestants[2 * SEGMENTINGS];
     size_t count = 0;
     for (size_t i = 0; i < SEGMENTINGS; i++) {
-        readers[i].segment = segments[i];
+        readers[i].pull.segment = segments[i];
         contestants[count++] = (bench_contestant){labels[i],
                                                   JT_VERSION,
                                                   "jsontape's pull reader, input in segments of that size; numbers to "

@@ -10,14 +10,13 @@
 enum { DISTRIBUTIONS = 4, SIZES = 2, SEGMENTINGS = 4, WORKLOADS = DISTRIBUTIONS * SIZES };
 
 typedef struct skipper {
-    size_t segment;
     bool trusted;
     pull pull;
 } skipper;
 
 static const char *run(void *self, const bench_workload *workload) {
     skipper *s = self;
-    pull_start(&s->pull, workload->data, workload->size, s->segment);
+    pull_start(&s->pull, workload->data, workload->size);
     jt_status status = pull_next(&s->pull);
     if (status != JT_OK)
         return "no value";
@@ -72,7 +71,7 @@ bench_record record_skip(bool tiny) {
     static skipper skippers[2 * SEGMENTINGS];
     static bench_contestant contestants[2 * SEGMENTINGS];
     for (size_t i = 0; i < 2 * SEGMENTINGS; i++) {
-        skippers[i].segment = segments[i / 2];
+        skippers[i].pull.segment = segments[i / 2];
         skippers[i].trusted = i % 2;
         contestants[i] =
             (bench_contestant){names[i],
