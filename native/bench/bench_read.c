@@ -122,7 +122,7 @@ int main(int argc, char **argv) {
     size_t count, whole = 0;
     if (in_chunks) {
         count = BENCH_CHUNKINGS;
-        bench_chunk_contestants(contestants, JT_VERSION);
+        bench_chunk_contestants(contestants);
     } else {
         contestants[0] = (bench_contestant){"jsontape",
                                             JT_VERSION,

@@ -33,12 +33,12 @@ static const char *check(void *state, const bench_workload *workload) {
     return tokens == ((const bench_expected *)workload->expected)->tokens ? NULL : "another number of tokens";
 }
 
-void bench_chunk_contestants(bench_contestant contestants[BENCH_CHUNKINGS], const char *version) {
+void bench_chunk_contestants(bench_contestant contestants[BENCH_CHUNKINGS]) {
     static const char *const labels[BENCH_CHUNKINGS] = {"whole", "64 KB", "4 KB", "64 bytes", "3 bytes", "1 byte"};
     for (size_t i = 0; i < BENCH_CHUNKINGS; i++) {
         const char *about = i ? "chunks of that size, each with a tape of its own" : "the document at once";
         contestants[i] =
-            (bench_contestant){labels[i], version, about, (void *)(uintptr_t)(const void *)&sizes[i], run, check};
+            (bench_contestant){labels[i], JT_VERSION, about, (void *)(uintptr_t)(const void *)&sizes[i], run, check};
     }
 }
 

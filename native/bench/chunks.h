@@ -10,7 +10,7 @@
 enum { BENCH_CHUNKINGS = 6 };
 
 /* The first reads the whole document, the others in chunks. They share the blocks of one tokenizer. */
-void bench_chunk_contestants(bench_contestant contestants[BENCH_CHUNKINGS], const char *version);
+void bench_chunk_contestants(bench_contestant contestants[BENCH_CHUNKINGS]);
 
 /* What a chunk costs: its time, or where chunks are large, what it takes longer than its part of the whole. */
 void bench_print_chunks(FILE *out, const bench_results *results);

@@ -37,8 +37,7 @@ typedef struct event {
 typedef struct events {
     event *list;
     size_t count;
-    char *text;   /* of all strings and keys */
-    size_t bytes; /* of the document, minified */
+    char *text; /* of all strings and keys */
 } events;
 
 /* The events of a JSON document; NULL, and *problem, where it is none. */

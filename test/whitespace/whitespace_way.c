@@ -110,8 +110,7 @@ EXPORT(ws_tokens) uint32_t ws_tokens(void) {
 EXPORT(ws_expected) uint32_t ws_expected(uint32_t what) {
     uint32_t sum = 0;
     for (size_t i = 0; i < document.gap_count; i++)
-        sum += (i + 1 < document.gap_count ? document.gaps[i + 1].start : (uint32_t)document.length) -
-               document.gaps[i].advance;
+        sum += document.gaps[i + 1].start - document.gaps[i].advance;
     return what == 0 ? (uint32_t)document.length : what == 1 ? sum : (uint32_t)document.token_count;
 }
 
