@@ -2,13 +2,14 @@
 // this checkout, and measured by a process of its own, which plays a round when it is told to. run.js calls it.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { C_LANES, documentsOf } from './c_lanes.js';
 import { countInstructions, countResults } from './instructions.js';
+import { writeResults } from './program.js';
 import { SCHEMA } from './report.js';
 import { compare, compareMean, deviation, median, TIE } from './statistics.js';
 
@@ -219,7 +220,6 @@ export async function compareRevisions(revisions, { lanes, instructions, output,
       built.push({ label, folder: worktree });
       await build(commit, worktree, lanes, progress);
     }
-    mkdirSync(output, { recursive: true });
     const labels = built.map(({ label }) => label);
     const all = [];
     for (const lane of lanes) {
@@ -228,7 +228,7 @@ export async function compareRevisions(revisions, { lanes, instructions, output,
           ? count(lane, built, options.files)
           : await play(lane, built, { ...options, folder });
       const joined = joinRevisions(lane, labels, pair);
-      writeFileSync(join(output, `${lane}.json`), `${JSON.stringify(joined, null, 1)}\n`);
+      writeResults(output, joined);
       all.push(joined);
     }
     return all;

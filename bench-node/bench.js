@@ -7,18 +7,19 @@
 // --list prints the names of the lanes; --ours leaves the peers out; --paced says `ready` on stderr before each round, which
 // waits for a line on stdin. --tiny: short samples, and the smallest workloads of lanes that have their own: whether it
 // works, not how fast.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { backend, format, serialize, tokenize, Tokenizer } from 'jsontape';
-import { standardDocuments } from './documents.js';
+import { chosenDocuments } from './documents.js';
 import { facts as factsOf } from './facts.js';
 import { GROWTH_LANES } from './growth.js';
 import { CLOCKS, measure } from './method.js';
 import { PARSE_LANES } from './parse.js';
 import { PEER_LANES } from './peers.js';
-import { laneJson, laneText, list } from './report.js';
+import { checkWords, progressOf, roundsOf, runProgram, tell } from './program.js';
+import { laneJson, list } from './report.js';
 import { STREAM_LANES } from './streams.js';
 import { VALUE_LANES } from './values.js';
 import { fileWorkloads, longWorkloads, madeWorkloads } from './workloads.js';
@@ -201,10 +202,6 @@ const LANES = {
 
 // ---- The run ----
 
-function progress(text) {
-  if (process.stderr.isTTY) process.stderr.write(text ? `\r\x1b[Kbench: ${text}` : '\r\x1b[K');
-}
-
 /** Says that the last round is over, and waits until the process that sets the pace wants the next one (ab.js). */
 function pace() {
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
@@ -217,42 +214,24 @@ function pace() {
   };
 }
 
-class UsageError extends Error {}
-
 function readArguments() {
-  let parsed;
-  try {
-    parsed = parseArgs({
-      allowPositionals: true,
-      options: {
-        lane: { type: 'string', multiple: true, default: Object.keys(LANES) },
-        rounds: { type: 'string', default: '11' },
-        clock: { type: 'string', default: 'wall' },
-        list: { type: 'boolean', default: false },
-        ours: { type: 'boolean', default: false },
-        paced: { type: 'boolean', default: false },
-        markdown: { type: 'boolean', default: false },
-        json: { type: 'string' },
-        tiny: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error.message);
-  }
-  const { values, positionals } = parsed;
-  const rounds = Number(values.rounds);
-  if (!(Number.isInteger(rounds) && rounds >= 1 && rounds <= 1000)) {
-    throw new UsageError(`--rounds takes 1 to 1000, not '${values.rounds}'`);
-  }
-  for (const [option, given, known] of [
-    ['--lane', values.lane, LANES],
-    ['--clock', [values.clock], CLOCKS],
-  ]) {
-    const unknown = given.find((word) => !Object.hasOwn(known, word));
-    if (unknown !== undefined) {
-      throw new UsageError(`${option} takes ${Object.keys(known).join(', ')}, not '${unknown}'`);
-    }
-  }
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      lane: { type: 'string', multiple: true, default: Object.keys(LANES) },
+      rounds: { type: 'string', default: '11' },
+      clock: { type: 'string', default: 'wall' },
+      list: { type: 'boolean', default: false },
+      ours: { type: 'boolean', default: false },
+      paced: { type: 'boolean', default: false },
+      markdown: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      tiny: { type: 'boolean', default: false },
+    },
+  });
+  const rounds = roundsOf(values.rounds);
+  checkWords('--lane', values.lane, Object.keys(LANES));
+  checkWords('--clock', [values.clock], Object.keys(CLOCKS));
   return { ...values, rounds, sampleMs: values.tiny ? 0 : SAMPLE_MS, files: positionals };
 }
 
@@ -266,7 +245,7 @@ function withoutPeers(lane) {
 async function main() {
   const { lane: lanes, list: listed, ours, paced, markdown, json, tiny, files: named, ...options } = readArguments();
   if (listed) return console.log(Object.keys(LANES).join('\n'));
-  const { source, files } = named.length ? { source: 'as named', files: named } : standardDocuments();
+  const { source, files } = chosenDocuments(named);
   const facts = factsOf(backend, BACKENDS, source);
   const chosen = [];
   for (const label of new Set(lanes)) {
@@ -275,26 +254,14 @@ async function main() {
   }
   const workloads = chosen.every((lane) => lane.workloads) ? [] : files.map(load);
   const pacer = paced ? pace() : undefined;
-  const results = await measure(chosen, workloads, { ...options, progress, turn: pacer?.turn });
+  const results = await measure(chosen, workloads, { ...options, progress: progressOf('bench'), turn: pacer?.turn });
   pacer?.end();
 
   console.log(`${markdown ? '## From JavaScript' : 'From JavaScript'}\n\n${list(facts, markdown)}`);
   for (const result of results) {
-    console.log(`\n${laneText(result, { ...options, markdown })}`);
+    tell(laneJson(result, facts, options), { markdown, json });
     if (result.lane.says) console.log(`\n${result.lane.says(result)}`);
-  }
-  if (json !== undefined) {
-    mkdirSync(json, { recursive: true });
-    for (const result of results) {
-      const file = join(json, `${result.lane.label}.json`);
-      writeFileSync(file, JSON.stringify(laneJson(result, facts, options), null, 1) + '\n');
-    }
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(`bench: ${error.message}`);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
+await runProgram('bench', main);

@@ -5,7 +5,7 @@
 //
 // after `node native/scripts/build.js native wasi`. Others take part where they are found: jq, python3, wasmtime.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,7 +15,8 @@ import { backend } from 'jsontape';
 import { standardDocuments } from './documents.js';
 import { facts as factsOf } from './facts.js';
 import { measure } from './method.js';
-import { laneJson, laneText, list } from './report.js';
+import { checkWords, roundsOf, runProgram, tell } from './program.js';
+import { laneJson, list } from './report.js';
 import { record } from './streams.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -225,10 +226,8 @@ async function main() {
       tiny: { type: 'boolean', default: false },
     },
   });
-  const rounds = Number(values.rounds);
-  if (!(Number.isInteger(rounds) && rounds >= 1 && rounds <= 1000)) throw new RangeError('--rounds takes 1 to 1000');
-  const unknown = values.lane.find((label) => !Object.hasOwn(LANES, label));
-  if (unknown !== undefined) throw new RangeError(`--lane takes ${Object.keys(LANES).join(', ')}, not '${unknown}'`);
+  const rounds = roundsOf(values.rounds);
+  checkWords('--lane', values.lane, Object.keys(LANES));
   const workloads = documents(positionals, values.tiny);
   const lanes = [...new Set(values.lane)]
     .map((label) => laneOf(label, workloads))
@@ -236,22 +235,10 @@ async function main() {
   const options = { rounds, sampleMs: 0, clock: 'wall' };
   const facts = factsOf(backend, ['native', 'wasi'], 'as the rows say');
   const results = await measure(lanes, [], options);
-  console.log(`${list(facts, values.markdown)}`);
-  for (const result of results) {
-    console.log(`\n${laneText(result, { ...options, markdown: values.markdown })}`);
-    if (values.json === undefined) continue;
-    mkdirSync(values.json, { recursive: true });
-    const text = JSON.stringify(laneJson(result, facts, options), null, 1);
-    writeFileSync(join(values.json, `${result.lane.label}.json`), `${text}\n`);
-  }
+  console.log(list(facts, values.markdown));
+  for (const result of results) tell(laneJson(result, facts, options), values);
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(`bench: ${error.message}`);
-  process.exitCode = 1;
-} finally {
-  shell.stdin.end();
-  rmSync(folder, { recursive: true });
-}
+await runProgram('bench', main);
+shell.stdin.end();
+rmSync(folder, { recursive: true });

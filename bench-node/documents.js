@@ -17,6 +17,9 @@ export const PACKAGE_DOCUMENTS = [
   '@mdn/browser-compat-data/data.json',
 ];
 
+/** Those that are named, or else the standard ones. */
+export const chosenDocuments = (named) => (named.length ? { source: 'as named', files: named } : standardDocuments());
+
 /** @returns {{ source: string, files: string[] }} source says which they are */
 export function standardDocuments() {
   if (existsSync(CORPUS)) {

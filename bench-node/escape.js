@@ -3,13 +3,14 @@
 //   node bench-node/escape.js [--rounds N] [--markdown] [--json FOLDER]
 //
 // after `node native/scripts/build.js browser:bench-escape`.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { MODULE_BUILD, nodeEngine, partFacts } from './facts.js';
 import { measure } from './method.js';
-import { laneJson, laneText, list } from './report.js';
+import { roundsOf, tell } from './program.js';
+import { laneJson, list } from './report.js';
 
 const WAYS = [
   ['SWAR + copy', 'scans 8 bytes at a time, copies runs by memcpy'],
@@ -27,8 +28,7 @@ const { values } = parseArgs({
     json: { type: 'string' },
   },
 });
-const options = { rounds: Number(values.rounds), sampleMs: 1, clock: 'wall', markdown: values.markdown };
-if (!(options.rounds >= 1)) throw new RangeError(`--rounds takes a number from 1, not ${values.rounds}`);
+const options = { rounds: roundsOf(values.rounds), sampleMs: 1, clock: 'wall' };
 
 const file = join(fileURLToPath(new URL('..', import.meta.url)), 'build/browser/bench-escape.wasm');
 const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)));
@@ -69,11 +69,5 @@ const contestants = WAYS.map(([label, about], way) => ({
 const lane = { label: 'escape-wasm', title: 'Escaping text in WebAssembly', reference: WAYS[0][0], contestants };
 const [result] = await measure([lane], workloads, options);
 const facts = partFacts(nodeEngine(), MODULE_BUILD);
-console.log(`${list(facts, values.markdown)}\n\n${laneText(result, options)}`);
-if (values.json !== undefined) {
-  mkdirSync(values.json, { recursive: true });
-  writeFileSync(
-    join(values.json, 'escape-wasm.json'),
-    `${JSON.stringify(laneJson(result, facts, options), null, 1)}\n`,
-  );
-}
+console.log(list(facts, values.markdown));
+tell(laneJson(result, facts, options), values);

@@ -5,14 +5,16 @@ import { execFileSync } from 'node:child_process';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { standardDocuments } from './documents.js';
-import { median } from './method.js';
+import { chosenDocuments } from './documents.js';
+import { roundsOf } from './program.js';
+import { median } from './statistics.js';
 
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '9' } },
   allowPositionals: true,
 });
-const { source, files } = positionals.length ? { source: 'as named', files: positionals } : standardDocuments();
+const rounds = roundsOf(values.rounds);
+const { source, files } = chosenDocuments(positionals);
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const CALLS = { parse: 'parse(bytes)', 'JSON.parse': 'JSON.parse(bytes.toString())' };
@@ -41,7 +43,7 @@ function first(make, call) {
 console.log(`first: Node.js ${process.version}; documents: ${source}`);
 for (const { label, make } of inputs) {
   const times = { parse: [], 'JSON.parse': [] };
-  for (let round = 0; round < Number(values.rounds); round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const names = Object.keys(CALLS);
     for (const name of round % 2 ? names.reverse() : names) times[name].push(first(make, CALLS[name]));
   }

@@ -1,4 +1,5 @@
 // Gates: what results have to reach, for the command line.
+import { UsageError } from './program.js';
 import { estimateOf, geomean, judge } from './statistics.js';
 
 const SYNTAX = /^([\w-]+)(?:\/([^@]+))?(?:@(.+))?>=(-?\d+(?:\.\d+)?)%$/;
@@ -13,7 +14,7 @@ const SYNTAX = /^([\w-]+)(?:\/([^@]+))?(?:@(.+))?>=(-?\d+(?:\.\d+)?)%$/;
 export function parseGate(text) {
   const [, lane, workload, contestant, percent] = SYNTAX.exec(text) ?? [];
   if (lane === undefined) {
-    throw new RangeError(`a gate is LANE[/WORKLOAD][@CONTESTANT]>=PERCENT%, as 'minify>=15%', not '${text}'`);
+    throw new UsageError(`a gate is LANE[/WORKLOAD][@CONTESTANT]>=PERCENT%, as 'minify>=15%', not '${text}'`);
   }
   return { text, lane, workload, contestant, bound: 1 + Number(percent) / 100 };
 }
@@ -39,7 +40,7 @@ function roundRatios({ reference, workloads }, contestant) {
 export function judgeGates(gates, all) {
   return gates.flatMap((gate) => {
     const results = all.find(({ benchmark }) => benchmark === gate.lane);
-    if (results === undefined) throw new RangeError(`gate ${gate.text}: there are no results of '${gate.lane}'`);
+    if (results === undefined) throw new UsageError(`gate ${gate.text}: there are no results of '${gate.lane}'`);
     const named = results.workloads.filter(({ label }) => label === gate.workload);
     const workloads = named.length
       ? named
@@ -54,7 +55,7 @@ export function judgeGates(gates, all) {
       const [low, high] = estimateOf(ratios).interval.map((ratio) => `${((ratio - 1) * 100).toFixed(1)}`);
       return [{ verdict, line: `gate ${gate.text}: ${label}: ${verdict}, ${low} to ${high} %` }];
     });
-    if (judged.length === 0) throw new RangeError(`gate ${gate.text}: nothing in the results is called so`);
+    if (judged.length === 0) throw new UsageError(`gate ${gate.text}: nothing in the results is called so`);
     return judged;
   });
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { judgeGoals } from './goals.js';
 import { page } from './page.js';
+import { runProgram } from './program.js';
 import { isGrowth, resultsTable, SCHEMA, table } from './report.js';
 import { compare } from './statistics.js';
 
@@ -133,10 +134,5 @@ async function main() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    await main();
-  } catch (error) {
-    console.error(`report: ${error.message}`);
-    process.exitCode = 1;
-  }
+  await runProgram('report', main);
 }

@@ -5,8 +5,6 @@
 // the same for C.
 import { compare, compareMean, deviation, median } from './statistics.js';
 
-export { isTie, median, TIE } from './statistics.js';
-
 /**
  * What all contestants are given; beside these whatever they agree on.
  * @typedef {{ label: string, size: number, units?: number }} Workload  size in bytes, by which rates are counted; units:

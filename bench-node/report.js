@@ -84,7 +84,7 @@ export function tableNote({ reference, unit, rounds, clock }) {
 /** Results as a table, and what it shows. */
 export const resultsTable = (results, markdown) => `${table(resultsRows(results), markdown)}\n\n${tableNote(results)}`;
 
-/** A lane's results as text for people. */
+/** Results as text for people. */
 export function resultsText(results, markdown) {
   const about = results.contestants.map(({ label, version, about }) => [
     version ? `${label} ${version}` : label,

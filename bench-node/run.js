@@ -1,16 +1,18 @@
 // `npm run bench [-- OPTION... FILE...]`: C benchmarks and those of all verbs from JavaScript, each beside its peers;
 // tables here, every sample as JSON in build/bench/results.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { compareRevisions } from './ab.js';
 import { C_LANES, documentsOf } from './c_lanes.js';
-import { standardDocuments } from './documents.js';
+import { chosenDocuments } from './documents.js';
 import { partFacts } from './facts.js';
 import { parseGate, passGates } from './gate.js';
 import { countInstructions, countResults } from './instructions.js';
+import { CLOCKS } from './method.js';
+import { checkWords, progressOf, roundsOf, runProgram, UsageError, writeResults } from './program.js';
 import { recordAll } from './record.js';
 import { list, resultsText } from './report.js';
 
@@ -58,10 +60,6 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 };
 
-function progress(text) {
-  if (process.stderr.isTTY) process.stderr.write(text ? `\r\x1b[Kbench: ${text}` : '\r\x1b[K');
-}
-
 /** Runs a program with its output here; false where it fails, with a word on why. */
 function run(command, ...args) {
   const { status, signal, error } = spawnSync(command, args, { stdio: 'inherit' });
@@ -75,24 +73,19 @@ function run(command, ...args) {
 
 function readArguments() {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
-  const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
-  if (rounds !== undefined && !(Number.isInteger(rounds) && rounds >= 1 && rounds <= 1000)) {
-    throw new RangeError(`--rounds takes 1 to 1000, not '${values.rounds}'`);
-  }
-  if (values.clock !== 'wall' && values.clock !== 'cpu') {
-    throw new RangeError(`--clock takes wall or cpu, not '${values.clock}'`);
-  }
+  const rounds = values.rounds === undefined ? undefined : roundsOf(values.rounds);
+  checkWords('--clock', [values.clock], Object.keys(CLOCKS));
   const second = values.ab === undefined ? undefined : positionals.shift();
-  if (values.ab !== undefined && second === undefined) throw new RangeError('--ab takes two revisions');
-  if (values.ab !== undefined && values.lane.length === 0) throw new RangeError('--ab wants a --lane');
+  if (values.ab !== undefined && second === undefined) throw new UsageError('--ab takes two revisions');
+  if (values.ab !== undefined && values.lane.length === 0) throw new UsageError('--ab wants a --lane');
   if (values.instructions && !values.lane.every((lane) => lane in C_LANES)) {
-    throw new RangeError(`--instructions counts lanes of C: ${Object.keys(C_LANES).join(', ')}`);
+    throw new UsageError(`--instructions counts lanes of C: ${Object.keys(C_LANES).join(', ')}`);
   }
-  if (values.instructions && values.lane.length === 0) throw new RangeError('--instructions wants a --lane');
+  if (values.instructions && values.lane.length === 0) throw new UsageError('--instructions wants a --lane');
   if (values.record && (values.lane.length || positionals.length || second)) {
-    throw new RangeError('--record takes no lanes, revisions or files');
+    throw new UsageError('--record takes no lanes, revisions or files');
   }
-  if (values.node.length && !values.record) throw new RangeError('--node goes with --record');
+  if (values.node.length && !values.record) throw new UsageError('--node goes with --record');
   return {
     ...values,
     rounds,
@@ -115,7 +108,7 @@ function countHere(lane, files, markdown) {
     ? partFacts('qemu, which counts', 'neon, by gcc for 64-bit ARM')
     : partFacts('callgrind, which counts', 'by gcc');
   const results = countResults(counts, { benchmark, title, facts, reference });
-  writeFileSync(join(folder, `${benchmark}.json`), `${JSON.stringify(results, null, 1)}\n`);
+  writeResults(folder, results);
   console.log(resultsText(results, markdown));
 }
 
@@ -155,8 +148,7 @@ async function main() {
   const settings = readArguments();
   if (settings.help) return console.log(help.trimEnd());
   const { revisions, gates, named, markdown } = settings;
-  const { source, files } = named.length ? { source: 'as named', files: named } : standardDocuments();
-  mkdirSync(folder, { recursive: true });
+  const { source, files } = chosenDocuments(named);
 
   if (settings.record) {
     if (!(await recordAll(folder, { nodes: settings.node, rounds: settings.rounds }))) process.exitCode = 1;
@@ -165,7 +157,13 @@ async function main() {
   if (revisions) {
     const output = join(root, 'build/bench/ab');
     const rounds = settings.rounds ?? AB_ROUNDS;
-    const all = await compareRevisions(revisions, { ...settings, rounds, files, output, progress });
+    const all = await compareRevisions(revisions, {
+      ...settings,
+      rounds,
+      files,
+      output,
+      progress: progressOf('bench'),
+    });
     for (const results of all) {
       console.log(`${list(results.facts, markdown)}\n\n${resultsText(results, markdown)}\n`);
     }
@@ -179,9 +177,4 @@ async function main() {
   if (!passGates(gates, all)) process.exitCode = 1;
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(`bench: ${error.message}`);
-  process.exitCode = error instanceof RangeError || error.code?.startsWith('ERR_PARSE_ARGS') ? 2 : 1;
-}
+await runProgram('bench', main);

@@ -3,14 +3,15 @@
 //   node bench-node/whitespace.js [--in node|chromium|firefox]... [--rounds N] [--markdown] [--json FOLDER]
 //
 // after `node native/scripts/build.js browser:bench-whitespace`. CHROMIUM_PATH and FIREFOX_PATH say where browsers are.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { MODULE_BUILD, nodeEngine, partFacts } from './facts.js';
 import { measure } from './method.js';
 import { measureInBrowser } from './in_browser.js';
-import { laneJson, list, resultsText } from './report.js';
+import { checkWords, progressOf, roundsOf, runProgram, tell } from './program.js';
+import { laneJson, list } from './report.js';
 import { WAYS, whitespaceLanes } from './whitespace_lanes.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,9 +20,7 @@ const SAMPLE_MS = 3;
 
 const pathOf = (way) => `build/browser/whitespace-${way}.wasm`;
 
-function progress(text) {
-  if (process.stderr.isTTY) process.stderr.write(text ? `\r\x1b[Kwhitespace: ${text}` : '\r\x1b[K');
-}
+const progress = progressOf('whitespace');
 
 async function measureHere(options) {
   const modules = Object.keys(WAYS).map((way) => [way, new WebAssembly.Module(readFileSync(join(root, pathOf(way))))]);
@@ -43,11 +42,8 @@ async function main() {
       json: { type: 'string' },
     },
   });
-  const rounds = Number(values.rounds);
-  if (!(Number.isInteger(rounds) && rounds >= 1 && rounds <= 1000)) throw new Error('--rounds takes 1 to 1000');
-  const unknown = values.in.find((place) => !PLACES.includes(place));
-  if (unknown !== undefined) throw new Error(`--in takes ${PLACES.join(', ')}, not '${unknown}'`);
-  const options = { rounds, sampleMs: SAMPLE_MS, clock: 'wall' };
+  checkWords('--in', values.in, PLACES);
+  const options = { rounds: roundsOf(values.rounds), sampleMs: SAMPLE_MS, clock: 'wall' };
 
   for (const place of values.in) {
     const modules = Object.fromEntries(Object.keys(WAYS).map((way) => [way, `/${pathOf(way)}`]));
@@ -55,19 +51,8 @@ async function main() {
       place === 'node' ? await measureHere(options) : await measureInBrowser(place, { modules, options, progress });
     const facts = partFacts(engine, MODULE_BUILD);
     console.log(`\n${list(facts, values.markdown)}`);
-    for (const result of results) {
-      result.facts = facts;
-      console.log(`\n${resultsText(result, values.markdown)}`);
-      if (values.json === undefined) continue;
-      mkdirSync(values.json, { recursive: true });
-      writeFileSync(join(values.json, `${result.benchmark}.json`), `${JSON.stringify(result, null, 1)}\n`);
-    }
+    for (const result of results) tell({ ...result, facts }, values);
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(`whitespace: ${error.message}`);
-  process.exitCode = 1;
-}
+await runProgram('whitespace', main);
