@@ -104,12 +104,6 @@ export function resultsText(results, markdown) {
 }
 
 /**
- * @param {import('./method.js').LaneResult} result
- * @param {{ rounds: number, clock: string, markdown: boolean }} options
- */
-export const laneText = (result, options) => resultsText(laneJson(result, {}, options), options.markdown);
-
-/**
  * The results of a lane as JSON, of the schema that docs/benchmarks.md describes.
  * @param {import('./method.js').LaneResult} result
  */
