@@ -82,7 +82,7 @@ static jt_status end_of_input(jt_tokenizer *t) {
 static jt_stop run_fast(jt_tokenizer *t, const jt_kernels *kernels, const uint8_t *limit) {
 #if JT_FUSED_NUMBERS
     if (t->options.numbers && kernels->tokenize_numbers)
-        return (jt_stop)(*kernels->tokenize_numbers)(t, limit);
+        return (jt_stop)kernels->tokenize_numbers(t, limit);
 #endif
     return (jt_stop)kernels->tokenize(t, limit);
 }

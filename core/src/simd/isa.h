@@ -16,7 +16,7 @@ typedef struct jt_kernels {
 
 #if JT_FUSED_NUMBERS
     /* The same, which also makes the doubles of the numbers; NULL where there is none. */
-    int (*const *tokenize_numbers)(jt_tokenizer *t, const uint8_t *limit);
+    int (*tokenize_numbers)(jt_tokenizer *t, const uint8_t *limit);
 #endif
 
 #if !JT_ISA_FIXED
@@ -31,13 +31,11 @@ typedef struct jt_kernels {
     jt_escape_kernel *escape;
 } jt_kernels;
 
-#if JT_FUSED_NUMBERS
-extern int (*const jt_tokenize_numbers_avx2)(jt_tokenizer *t, const uint8_t *limit);
-extern int (*const jt_tokenize_numbers_avx512)(jt_tokenizer *t, const uint8_t *limit);
-extern int (*const jt_tokenize_numbers_neon)(jt_tokenizer *t, const uint8_t *limit);
-#endif
-
+/* Instances that stand in files of their own. */
 int jt_tokenize_avx512(jt_tokenizer *t, const uint8_t *limit);
+int jt_tokenize_numbers_avx2(jt_tokenizer *t, const uint8_t *limit);
+int jt_tokenize_numbers_avx512(jt_tokenizer *t, const uint8_t *limit);
+int jt_tokenize_numbers_neon(jt_tokenizer *t, const uint8_t *limit);
 
 extern const jt_kernels jt_kernels_scalar, jt_kernels_sse2, jt_kernels_avx2, jt_kernels_avx512, jt_kernels_neon,
     jt_kernels_wasm128;

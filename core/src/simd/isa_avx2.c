@@ -21,7 +21,7 @@
 const jt_kernels jt_kernels_avx2 = {
     .isa = JT_ISA_AVX2,
     .tokenize = tokenize,
-    .tokenize_numbers = &jt_tokenize_numbers_avx2,
+    .tokenize_numbers = jt_tokenize_numbers_avx2,
     .validate_utf8 = validate_utf8,
     .find_partner = find_partner,
     .count_lines = count_lines,
@@ -32,7 +32,7 @@ const jt_kernels jt_kernels_avx2 = {
 const jt_kernels jt_kernels_avx512 = {
     .isa = JT_ISA_AVX512,
     .tokenize = jt_tokenize_avx512,
-    .tokenize_numbers = &jt_tokenize_numbers_avx512,
+    .tokenize_numbers = jt_tokenize_numbers_avx512,
     .validate_utf8 = validate_utf8,
     .find_partner = find_partner,
     .count_lines = count_lines,

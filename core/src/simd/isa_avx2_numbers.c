@@ -1,5 +1,6 @@
-/* The tokenizing loop that makes doubles, for AVX2. A file of its own, and told of by a pointer: gcc would inline less
- * into two instances in one file, and makes an instance a third slower when it inlines it into another function. */
+/* The tokenizing loop that makes doubles, for AVX2. A file of its own, and with a name of its own instead of a function
+ * around it: gcc would inline less into two instances in one file, and makes an instance a third slower when it inlines
+ * it into another function. */
 #include "isa.h"
 
 #if JT_HAVE_AVX2
@@ -13,10 +14,10 @@
 #include "ops_avx2.h"
 
 #define JT_NUMBERS 1
+#define JT_TOKENIZE int jt_tokenize_numbers_avx2
 #include "../read/utf8_template.h"
 #include "../read/tokenize_template.h"
 
-int (*const jt_tokenize_numbers_avx2)(jt_tokenizer *t, const uint8_t *limit) = tokenize;
 #include "avx2_off.h"
 
 #else

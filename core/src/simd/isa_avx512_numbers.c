@@ -13,10 +13,10 @@
 #include "ops_avx512.h"
 
 #define JT_NUMBERS 1
+#define JT_TOKENIZE int jt_tokenize_numbers_avx512
 #include "../read/utf8_template.h"
 #include "../read/tokenize_template.h"
 
-int (*const jt_tokenize_numbers_avx512)(jt_tokenizer *t, const uint8_t *limit) = tokenize;
 #include "avx2_off.h"
 
 #else

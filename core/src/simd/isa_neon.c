@@ -18,7 +18,7 @@
 const jt_kernels jt_kernels_neon = {
     .isa = JT_ISA_NEON,
     .tokenize = tokenize,
-    .tokenize_numbers = &jt_tokenize_numbers_neon,
+    .tokenize_numbers = jt_tokenize_numbers_neon,
     .validate_utf8 = validate_utf8,
     .find_partner = find_partner,
     .count_lines = count_lines,

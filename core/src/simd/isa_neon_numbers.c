@@ -11,10 +11,10 @@
 #include "ops_neon.h"
 
 #define JT_NUMBERS 1
+#define JT_TOKENIZE int jt_tokenize_numbers_neon
 #include "../read/utf8_template.h"
 #include "../read/tokenize_template.h"
 
-int (*const jt_tokenize_numbers_neon)(jt_tokenizer *t, const uint8_t *limit) = tokenize;
 
 #else
 typedef int jt_no_neon_numbers; /* a translation unit may not be empty */
