@@ -69,7 +69,7 @@ JT_NOINLINE static uint32_t skip_independent(const whitespace_document *d) {
 }
 
 #if defined(__x86_64__)
-#include "../../core/src/simd/avx2_off.h"
+#include "../../core/src/simd/region_off.h"
 #endif
 
 /* How many tokens; 0 where it is not JSON. */

@@ -218,3 +218,59 @@ JT_NOINLINE static other_key read_other_key(jt_tokenizer *t, const uint8_t *p, c
     token->info = entry ? table->entry[entry].info : flags << 4 | JT_KEY;
     return (other_key){entry, taken};
 }
+
+/* ---- The steps of the grammar --------------------------------------------------------------------------------------
+ *
+ * As tokenize_template.h has them for instances that scan. p is always the place of the entry at next. */
+
+#define PASS() (p = origin + *++next)
+/* The index ends where a comma or a bracket stands: only there the end is looked for. */
+#define AT(STATE)                        \
+    do {                                 \
+        if (JT_UNLIKELY(next >= stop)) { \
+            state = (STATE);             \
+            goto check;                  \
+        }                                \
+    } while (0)
+#define AT_BRACKET AT
+#define AT_INNER(STATE) ((void)0)
+#define SKIP(STATE, RUN) ((void)0)
+#define SKIP_COLD SKIP
+#define SKIP_ODD(STATE) ((void)0)
+#define STRING(STATE)                                              \
+    do {                                                           \
+        const uint32_t from = next[0], to = next[1];               \
+        if (JT_LIKELY(origin[to] == '"')) {                        \
+            EMIT(p, to - from + 1, JT_STRING);                     \
+            next += 2;                                             \
+        } else {                                                   \
+            uint32_t flags = string_flags(p + 1, origin + to - 1); \
+            EMIT(p, to - from, flags << 4 | JT_STRING);            \
+            next += 1 + is_whitespace(origin[to]);                 \
+        }                                                          \
+        p = origin + *next;                                        \
+    } while (0)
+#define NUMBER(STATE)                                                 \
+    do {                                                              \
+        jt_number_parts parts = {0, 0, 0};                            \
+        const uint8_t *const behind = scan_indexed_number(p, &parts); \
+        if (JT_UNLIKELY(!behind))                                     \
+            STOP(STATE, STOP_CAREFUL);                                \
+        CONVERT(STATE, p, behind, parts);                             \
+        EMIT(p, behind - p, parts.flags << 4 | JT_NUMBER);            \
+        PASS();                                                       \
+    } while (0)
+#define NUMBER_FIRST(STATE, NEXT) \
+    if (is_digit(*p)) {           \
+        NUMBER(STATE);            \
+        goto NEXT;                \
+    }
+/* TEXT: the last four bytes of the literal. */
+#define LITERAL(STATE, TEXT, TYPE)                                                   \
+    do {                                                                             \
+        const uint32_t n = (TYPE) == JT_FALSE ? 5 : 4;                               \
+        if (JT_UNLIKELY(load_u32(p + n - 4) != load_u32(TEXT) || !may_follow[p[n]])) \
+            STOP(STATE, STOP_CAREFUL);                                               \
+        EMIT(p, n, TYPE);                                                            \
+        PASS();                                                                      \
+    } while (0)

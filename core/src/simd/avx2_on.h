@@ -1,4 +1,4 @@
-/* From here to avx2_off.h functions are compiled for AVX2, whatever the flags say. Included by the instances for it;
+/* From here to region_off.h functions are compiled for AVX2, whatever the flags say. Included by the instances for it;
  * the intrinsics' functions name their own targets and come before. */
 #include <immintrin.h>
 

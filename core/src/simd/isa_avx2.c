@@ -16,7 +16,7 @@
 #include "../read/skip_template.h"
 #include "../write/escape_template.h"
 
-#include "avx2_off.h"
+#include "region_off.h"
 
 const jt_kernels jt_kernels_avx2 = {
     .isa = JT_ISA_AVX2,

@@ -18,7 +18,7 @@
 #include "../read/utf8_template.h"
 #include "../read/tokenize_template.h"
 
-#include "avx2_off.h"
+#include "region_off.h"
 
 #else
 typedef int jt_no_avx2_numbers; /* a translation unit may not be empty */

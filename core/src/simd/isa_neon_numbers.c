@@ -15,7 +15,6 @@
 #include "../read/utf8_template.h"
 #include "../read/tokenize_template.h"
 
-
 #else
 typedef int jt_no_neon_numbers; /* a translation unit may not be empty */
 #endif
