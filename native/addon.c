@@ -382,11 +382,10 @@ static napi_value output(napi_env env, napi_callback_info info) {
     return NULL;
 }
 
-/* reject(index, code): jt_tokenizer_reject, as if tokenize had returned INVALID. */
+/* reject(index, code): jt_engine_reject. */
 static napi_value reject(napi_env env, napi_callback_info info) {
     ARGS(2);
-    self->engine.tokens = integer(env, args[0]);
-    jt_tokenizer_reject(&self->engine.tokenizer, self->engine.tokens, (jt_error_code)integer(env, args[1]));
+    jt_engine_reject(&self->engine, integer(env, args[0]), (jt_error_code)integer(env, args[1]));
     return NULL;
 }
 

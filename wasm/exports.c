@@ -225,10 +225,8 @@ EXPORT(keys) uint32_t keys(uint32_t known) {
     return jt_engine_keys(&engine, known);
 }
 
-/* jt_tokenizer_reject: as if feed had returned INVALID. */
 EXPORT(reject) void reject(uint32_t index, uint32_t code) {
-    jt_tokenizer_reject(&engine.tokenizer, index, (jt_error_code)code);
-    engine.tokens = index;
+    jt_engine_reject(&engine, index, (jt_error_code)code);
 }
 
 /* After feed returned INVALID: the error, with message and pointer as the output, one behind the other. Returns the

@@ -159,6 +159,11 @@ jt_status jt_engine_describe(jt_engine *e, double *numbers) {
     return JT_OK;
 }
 
+void jt_engine_reject(jt_engine *e, uint32_t index, jt_error_code code) {
+    jt_tokenizer_reject(&e->tokenizer, index, code);
+    e->tokens = index;
+}
+
 jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t tokens, uint32_t indent,
                           char indent_char, uint32_t flags) {
     jt_document d = {.indent = indent,

@@ -187,6 +187,9 @@ jt_status jt_engine_keys(jt_engine *e, uint32_t known);
  * other, and gives the numbers of jt_failure_number. JT_OK or JT_NEED_MEMORY. */
 jt_status jt_engine_describe(jt_engine *e, double *numbers);
 
+/* As if the last jt_engine_feed, of whole input, had returned JT_INVALID: jt_tokenizer_reject. */
+void jt_engine_reject(jt_engine *e, uint32_t index, jt_error_code code);
+
 /* Writes the tape that lies in the block TAPE, minified (indent 0) or indented, to OUTPUT; flags as above, for
  * write/document.h. JT_OK; JT_REFUSED where it is not the tape of whole values, or not of this text; JT_NEED_MEMORY. */
 jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t tokens, uint32_t indent,

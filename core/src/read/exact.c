@@ -228,8 +228,8 @@ static jt_stop lex_literal(jt_tokenizer *t, const uint8_t **at, const uint8_t *e
 
 /* Passes over whitespace and, where the options allow them, comments; or goes on with a comment that is unfinished.
  * STOP_STEP: *at is at another byte, or inside of a token that an earlier call has begun. STOP_CAREFUL: *at is behind a
- * comment that is to be kept. token.sub of comments: 1
- * behind the slash, 2 in one to the end of the line, 3 in the other kind, 4 there behind a star. */
+ * comment that is to be kept. token.sub of comments: 1 behind the slash, 2 in one to the end of the line, 3 in the
+ * other kind, 4 there behind a star. */
 JT_NOINLINE static jt_stop skip_between(jt_tokenizer *t, const uint8_t **at, const uint8_t *end) {
     for (;;) {
         if (t->token.kind && t->token.kind != '/')

@@ -181,7 +181,10 @@ static jt_status tokenize_up_to(jt_tokenizer *t, const jt_kernels *kernels, padd
         case STOP_CAREFUL: break;
         case STOP_LIMIT: return JT_OK;
         case STOP_TAPE: want_tape(t); return JT_NEED_MEMORY;
-        case STOP_NUMBERS: (void)(JT_FUSED_NUMBERS && jt_want_numbers(t)); return JT_NEED_MEMORY;
+        case STOP_NUMBERS:
+            if (JT_FUSED_NUMBERS)
+                jt_want_numbers(t);
+            return JT_NEED_MEMORY;
         case STOP_MEMORY: return JT_NEED_MEMORY;
         case STOP_ERROR: return JT_INVALID;
         }

@@ -5,9 +5,6 @@
 #include "../simd/isa.h"
 #include "state.h"
 
-/* The most that a character becomes. */
-#define CHARACTER_MAX JT_ESCAPES_MAX
-
 /* So many units are narrowed at once. */
 #define NARROW 256
 
@@ -100,7 +97,7 @@ static uint32_t take_character(jt_writer *w) {
     return code;
 }
 
-/* Writes one character to out and returns its length, CHARACTER_MAX at most. */
+/* Writes one character to out and returns its length, JT_ESCAPES_MAX at most. */
 static size_t put_next(jt_writer *w, uint8_t *out) {
     const uint8_t *text = w->pending;
     uint32_t code = take_character(w);
@@ -117,7 +114,7 @@ bool jt_writer_put_characters(jt_writer *w) {
     while (jt_writer_put_scratch(w)) {
         while (w->pending_length > 0) {
             put_run(w);
-            if (w->pending_length == 0 || writer_room(w) < CHARACTER_MAX)
+            if (w->pending_length == 0 || writer_room(w) < JT_ESCAPES_MAX)
                 break;
             w->length += put_next(w, w->buffer + w->length);
         }

@@ -34,20 +34,24 @@ extern const uint8_t jt_escape_table[256][8];
  * 0x80 for a backslash. Used where an instruction set can look up 16 bytes at once. */
 extern const uint8_t jt_escape_spread[256][16];
 
-/* Not 0 where one of 8 bytes takes an escape; only the lowest one is sure to be marked. */
-JT_INLINE uint64_t escape_special_word(uint64_t word) {
+/* Of 8 bytes, in the top bits: whether one takes an escape. Right for ASCII up to the first that does, no further. */
+JT_INLINE uint64_t escape_marks(uint64_t word) {
     const uint64_t ones = UINT64_C(0x0101010101010101);
     uint64_t control_or_quote = (word ^ ones * ('"' ^ 0x20)) - ones * 0x21;
     uint64_t backslash = (word ^ ones * '\\') - ones;
-    return (control_or_quote | backslash) & ~word & ones * 0x80;
+    return control_or_quote | backslash;
+}
+
+#define ESCAPE_TOP_BITS UINT64_C(0x8080808080808080)
+
+/* Not 0 where one of 8 bytes takes an escape; only the lowest one is sure to be marked. */
+JT_INLINE uint64_t escape_special_word(uint64_t word) {
+    return escape_marks(word) & ~word & ESCAPE_TOP_BITS;
 }
 
 /* Not 0 where one of 8 bytes takes an escape or is not ASCII. */
 JT_INLINE uint64_t escape_not_plain_word(uint64_t word) {
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    uint64_t control_or_quote = (word ^ ones * ('"' ^ 0x20)) - ones * 0x21;
-    uint64_t backslash = (word ^ ones * '\\') - ones;
-    return (control_or_quote | backslash | word) & ones * 0x80;
+    return (escape_marks(word) | word) & ESCAPE_TOP_BITS;
 }
 
 #endif
