@@ -81,10 +81,9 @@ export function build({
   let begun = false;
   try {
     const flags = source.numbers | (replace ? BUILD_REPLACE : 0);
-    let more;
     if (reading === undefined) backend.buildBegin(tokens, flags, text, words, textStart);
     begun = true;
-    more = reading === undefined ? backend.buildNext() : backend.parse(text, reading, flags);
+    let more = reading === undefined ? backend.buildNext() : backend.parse(text, reading, flags);
     if (more === undefined) {
       begun = false;
       return undefined;

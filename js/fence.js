@@ -1,12 +1,11 @@
 // Finds the JSON in a text that may have it inside a Markdown fence. The text before it becomes whitespace of the same
 // length and the same lines, so that the places of errors are those in the text.
-import { joinBytes } from './input.js';
+import { BOM, joinBytes } from './input.js';
 
 const LF = 0x0a;
 const SPACE = 0x20;
 const LINE_MAX = 128; // of a line outside the JSON, this many bytes behind its indentation are looked at
 
-const BOM = [0xef, 0xbb, 0xbf];
 const NO_BYTES = new Uint8Array(0);
 
 // Lines are kept as a character a byte, without their indentation.

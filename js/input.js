@@ -2,6 +2,9 @@
 
 const LIMIT = 2 ** 32;
 
+/** The byte order mark, in UTF-8. */
+export const BOM = [0xef, 0xbb, 0xbf];
+
 const encoder = new TextEncoder();
 const { keys } = Object.getPrototypeOf(Uint8Array.prototype);
 const bufferLength = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength').get;

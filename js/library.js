@@ -1,4 +1,5 @@
-// The library: its functions and classes over the backends that an entry has (backends/chosen.js). Each is made by itself,
+// The library, as every entry exports it: its functions and classes over the backends that the entry has
+// (backends/chosen.js). Each is made by itself,
 // and making it does nothing else, so that a bundler leaves out what nobody imports.
 import { backendOf } from './backends/chosen.js';
 import { createEdit } from './edit.js';
@@ -18,7 +19,6 @@ const whole = /* @__PURE__ */ createWhole(backendOf);
 const streaming = /* @__PURE__ */ createStreaming(backendOf);
 const serializing = /* @__PURE__ */ createSerializing(backendOf);
 const parsing = /* @__PURE__ */ createParsing(backendOf, (...failed) => whole.errorOf(...failed));
-const streamOfValues = /* @__PURE__ */ createValues(backendOf);
 
 export const tokenize = /* @__PURE__ */ member(whole, 'tokenize');
 export const validate = /* @__PURE__ */ member(whole, 'validate');
@@ -44,10 +44,7 @@ export const PartialParser = /* @__PURE__ */ createPartialParser(backendOf);
 
 export const Tokenizer = /* @__PURE__ */ member(streaming, 'Tokenizer');
 export const tokens = /* @__PURE__ */ member(streaming, 'tokens');
-export const values = /* @__PURE__ */ member(streamOfValues, 'values');
-
-/** What the streams of Node.js and of the Web make records with. */
-export const ValueReader = /* @__PURE__ */ member(streamOfValues, 'ValueReader');
+export const values = /* @__PURE__ */ member(/* @__PURE__ */ createValues(backendOf), 'values');
 
 export { JSONTapeError } from './error.js';
 export { Tape, Token } from './tape.js';

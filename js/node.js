@@ -1,13 +1,12 @@
 // The entry for Node.js, as scripts/inline.js bundles it: loads the addon or a WASM module from the files of the build,
 // which lie two folders up from this file's folder `backends` and from the bundle alike.
 import './backends/node.js';
-import * as all from './library.js';
+import * as exported from './library.js';
 import { createNodeStreams } from './streams/node.js';
 import { createWebStreams } from './streams/web.js';
 
-/** What `jsontape` exports, without what is only for the streams. */
-const { ValueReader, ...library } = all;
-export { library };
+/** What `jsontape` exports: as an object of its own, whose members are at hand. */
+export const library = { ...exported };
 
 /** Makes something once, when it is asked for. */
 function once(make) {
@@ -19,5 +18,5 @@ function once(make) {
 }
 
 /** The classes of `jsontape/node` and of `jsontape/web`. */
-export const nodeStreams = once(() => createNodeStreams({ ...library, ValueReader }));
-export const webStreams = once(() => createWebStreams({ ...library, ValueReader }));
+export const nodeStreams = once(() => createNodeStreams(library));
+export const webStreams = once(() => createWebStreams(library));

@@ -4,11 +4,11 @@
 // has written nothing. What is open lies in a few small arrays; the rest of the memory is the queue's, which holds a few
 // chunks, and one value.
 import { ChunkQueue } from './chunk_queue.js';
-import { inputBytes, isInput } from './input.js';
+import { BOM, inputBytes, isInput } from './input.js';
+import { NDJSON, SEQ, SINGLE } from './layout.js';
 import { outOfRange, readers, wrongType } from './options.js';
 import { openSink } from './sink.js';
 import { Source } from './source.js';
-import { NDJSON, SEQ, SINGLE } from './layout.js';
 import { isTape } from './tape.js';
 
 const DEFAULT_CHUNK = 16384;
@@ -20,7 +20,6 @@ const ARRAY = 1;
 
 const LINE_FEED = 0x0a;
 const NULL = Uint8Array.of(0x6e, 0x75, 0x6c, 0x6c);
-const BOM = [0xef, 0xbb, 0xbf];
 const NO_BYTES = new Uint8Array(0);
 
 const encoder = new TextEncoder();
@@ -55,8 +54,9 @@ function readOptions(options, readSerializing) {
   const { serializing, serializeTape, options: form } = readSerializing({ __proto__: null, ...rest });
   const { unit } = form;
   if (/\p{Surrogate}/u.test(unit)) throw new TypeError('space must not begin or end inside a character');
-  if (multiple === NDJSON && unit !== '')
+  if (multiple === NDJSON && unit !== '') {
     throw new TypeError("with multiple: 'ndjson' a value is one line, not indented");
+  }
   return { chunkSize: chunkSizeOf(chunkSize), utf8, multiple, serializing, serializeTape, form, backend: rest.backend };
 }
 

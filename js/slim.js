@@ -3,26 +3,7 @@ import { chooseFrom } from './backends/chosen.js';
 import { wasmBackend } from './backends/wasm.js';
 import { wrongType } from './options.js';
 
-export {
-  tokenize,
-  parse,
-  validate,
-  format,
-  edit,
-  serialize,
-  serializeInto,
-  serializer,
-  select,
-  tokens,
-  values,
-  backend,
-  Tokenizer,
-  PartialParser,
-  Serializer,
-  Tape,
-  Token,
-  JSONTapeError,
-} from './library.js';
+export * from './library.js';
 
 const SOURCES = ['module', 'url', 'bytes'];
 

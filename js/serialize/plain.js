@@ -166,8 +166,8 @@ export function goOn(object, keys, index, length, shape, site, text, batch) {
   return members(object, keys, index, shape, site, text, batch);
 }
 
-/** Fills in the frame at `top` of a function that stops: because a value is left to the walk that it has met itself, or
- * because a function that it has called stopped. */
+/** Fills in the frame at `top` but for its object: of a function that stops, because a value is left to the walk that it
+ * has met itself, or because a function that it has called stopped; or of the walk, which goes into what is nested. */
 export function leave(batch, top, keys, index, length, shape, site) {
   const { stack } = batch;
   stack[top + 1] = keys;

@@ -28,6 +28,7 @@
  *                                     RangeError and leaves everything as it was.
  */
 
+import { isWellFormed } from '../input.js';
 import {
   RECORD_BEGIN,
   RECORD_CLOSE,
@@ -58,10 +59,6 @@ const plainKey = /^[^"\\\p{Cc}\p{Surrogate}\d][^"\\\p{Cc}\p{Surrogate}]{0,58}$/u
 const KEY_MAX = RECORDS_KEY_BYTES - 5;
 
 const encoder = new TextEncoder();
-const wellFormed =
-  typeof String.prototype.isWellFormed === 'function'
-    ? (text) => text.isWellFormed()
-    : (text) => !/\p{Surrogate}/u.test(text);
 
 /** Encodes text that has lone surrogates: each as the three bytes that UTF-8 would have for it. */
 function encodeSurrogates(text, target) {
@@ -184,7 +181,7 @@ export class Recorder {
         this.#wide = flags !== RECORDS_ASCII;
       } else if (bytes !== text.length) {
         flags = 0;
-        if (!wellFormed(text)) {
+        if (!isWellFormed(text)) {
           flags = RECORDS_SURROGATES;
           bytes = encodeSurrogates(text, sink.text);
         }

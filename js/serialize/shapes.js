@@ -195,15 +195,7 @@ export class Shapes {
 
   /** The shape of these keys, of which there are 1 to SHAPE_KEYS; undefined where they get none. */
   find(keys) {
-    const list = this.#byFirst.get(keys[0]);
-    if (list === undefined) {
-      if (this.full) this.#forget();
-      if (this.full) return undefined;
-      const shape = new Shape(keys);
-      this.#byFirst.set(keys[0], [shape]);
-      this.#count++;
-      return shape;
-    }
+    const list = this.#byFirst.get(keys[0]) ?? [];
     for (const shape of list) if (shape.is(keys)) return shape;
     if (list.length >= ALIKE) this.#prune(list);
     if (this.full) this.#forget();

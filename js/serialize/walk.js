@@ -267,11 +267,7 @@ export function walk(recorder, root, options) {
       if (type === 'object') {
         batch.ops[batch.opCount++] = below === undefined ? ARRAY_START : OBJECT_START;
         stack[top] = object;
-        stack[top + 1] = keys;
-        stack[top + 2] = index;
-        stack[top + 3] = length;
-        stack[top + 4] = shape;
-        stack[top + 5] = site;
+        leave(batch, top, keys, index, length, shape, site);
         top += FRAME;
         if (top >= DEPTH * FRAME) (open ??= new Set()).add(value);
         object = value;

@@ -48,7 +48,7 @@ export function createNodeStreams(library) {
 
   class ValuesStream extends ChunkTransform {
     constructor(options, streamOptions) {
-      super(readValues(library, options), streamOptions);
+      super(readValues(options), streamOptions);
     }
   }
 

@@ -18,7 +18,7 @@ export function createWebStreams(library) {
 
   class ValuesStream extends TransformStream {
     constructor(options, writableStrategy, readableStrategy) {
-      super(transformerOf(readValues(library, options)), writableStrategy, readableStrategy);
+      super(transformerOf(readValues(options)), writableStrategy, readableStrategy);
     }
   }
 

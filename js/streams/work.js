@@ -1,4 +1,5 @@
 // What the streams of Node.js and of the Web do with chunks, for both of them.
+import { ValueReader } from './value_reader.js';
 
 /**
  * @typedef {object} Work
@@ -21,7 +22,7 @@ export function readTapes({ Tokenizer }, options) {
 }
 
 /** @returns {Work} the records that are whole */
-export function readValues({ ValueReader }, options) {
+export function readValues(options) {
   const reader = new ValueReader(options);
   const giveAll = (batches, give) => {
     for (const batch of batches) for (const record of batch) give(record);

@@ -1,7 +1,10 @@
 // The package as npm would publish it: complete, with what its exports name, and without scripts that run on
 // installation.
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { root, run, text } from './tree.js';
@@ -52,6 +55,45 @@ test('installation runs nothing and needs nothing', () => {
 
 test('the version is that of the C header', () => {
   assert.match(text('core/include/jsontape.h'), `#define JT_VERSION "${manifest.version}"`);
+});
+
+// What is imported by name alone leaves the modules that an entry imports for their effects: these are to be kept.
+test('what a bundler makes of one function for a browser works', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'jsontape-bundle-'));
+  try {
+    for (const [entry, name, use] of [
+      ['jsontape', 'tokenize', (tokenize) => tokenize('[1]').length],
+      ['jsontape', 'backend', (backend) => (backend().name === 'wasm' ? 3 : 0)],
+      ['jsontape/web', 'ValuesStream', (ValuesStream) => (new ValuesStream().readable.locked ? 0 : 3)],
+    ]) {
+      const outfile = join(folder, `${name}.mjs`);
+      await build({
+        stdin: { contents: `export { ${name} } from '${entry}'`, resolveDir: root },
+        conditions: ['browser'],
+        bundle: true,
+        format: 'esm',
+        outfile,
+      });
+      const module = await import(pathToFileURL(outfile));
+      assert.is(use(module[name]), 3, name);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+// Bundlers take files that are not listed for such that may be passed over.
+test('the modules that are imported for their effects are listed, and so are the entries that import them', () => {
+  const entries = ['js/browser.js', 'js/web_streams_browser.js', 'js/node.js'];
+  const effects = entries.flatMap((path) =>
+    [...text(path).matchAll(/^import '\.\/(.*)';$/gm)].map(([, file]) => `js/${file}`),
+  );
+  assert.is(effects.length, entries.length);
+  const bundled = entries.filter((path) => path !== 'js/node.js'); // of which only the bundle is used
+  assert.equal(
+    [...manifest.sideEffects].sort(),
+    [...new Set([...bundled, ...effects])].map((path) => `./${path}`).sort(),
+  );
 });
 
 test.run();
