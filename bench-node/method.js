@@ -100,7 +100,7 @@ export async function measure(lanes, workloads, { rounds, sampleMs, clock, progr
       const players = index % 2 ? game.players.toReversed() : game.players;
       for (const player of players) {
         const time = await sample(player, game);
-        if (counts) player.samples.push(time);
+        if (counts) player.samples.push(time * 1e6);
       }
     }
   }
@@ -135,7 +135,6 @@ export async function measure(lanes, workloads, { rounds, sampleMs, clock, progr
 function summarize(lane, games) {
   const played = games.filter((game) => game.lane === lane);
   const samplesOf = ({ players }, label) => players.find(({ contestant }) => contestant.label === label)?.samples;
-  const nanoseconds = (samples) => samples.map((time) => time * 1e6);
 
   const rows = played.map((game) => {
     const { workload, players } = game;
@@ -146,10 +145,10 @@ function summarize(lane, games) {
       return {
         contestant: label,
         repeats: player.repeats,
-        medianNs: median(player.samples) * 1e6,
+        medianNs: median(player.samples),
         deviation: deviation(player.samples),
         ...(reference && compare(player.samples, reference)),
-        samplesNs: nanoseconds(player.samples),
+        samplesNs: player.samples,
       };
     });
     const { label, size, units } = workload;
