@@ -17,7 +17,7 @@ import { facts as factsOf } from './facts.js';
 import { measure } from './method.js';
 import { checkWords, roundsOf, runProgram, tell } from './program.js';
 import { laneJson, list } from './report.js';
-import { record } from './streams.js';
+import { QUESTIONS, record } from './streams.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const RECORDS = 20_000; // of the long document, some 340 bytes each
@@ -168,23 +168,10 @@ function laneOf(label, workloads) {
 
 // ---- Documents ----
 
-const QUESTIONS = {
-  'twitter.json': [
-    '/statuses/*/user/screen_name',
-    '.statuses[].user.screen_name',
-    ({ statuses }) => statuses.map(({ user }) => user.screen_name),
-  ],
-  'citm_catalog.json': [
-    '/performances/*/id',
-    '.performances[].id',
-    ({ performances }) => performances.map(({ id }) => id),
-  ],
-};
-
-function workload(label, file, question = []) {
+/** Without a question nothing is selected of it. */
+function workload(label, file, { path, filter, pick } = {}) {
   const bytes = readFileSync(file);
   const value = JSON.parse(bytes.toString());
-  const [path, filter, pick] = question;
   const text = JSON.stringify(value);
   // A sandbox follows no link out of its folders.
   return {
@@ -206,10 +193,9 @@ function documents(named, tiny) {
   );
   const records = join(folder, 'records.json');
   writeFileSync(records, JSON.stringify(Array.from({ length: tiny ? 3 : RECORDS }, record), null, 1));
-  const question = ['/*/id', '.[].id', (list) => list.map(({ id }) => id)];
   return [
     ...(tiny ? [] : known).map((file) => workload(basename(file), file, QUESTIONS[basename(file)])),
-    workload(`${tiny ? 3 : RECORDS} records`, records, question),
+    workload(`${tiny ? 3 : RECORDS} records`, records, QUESTIONS.records),
   ];
 }
 

@@ -17,7 +17,7 @@ import stableStringify from 'safe-stable-stringify';
 import Assembler from 'stream-json/assembler.js';
 import streamJson from 'stream-json/parser.js';
 import { standardDocuments } from './documents.js';
-import { inChunks, record } from './streams.js';
+import { feed, inChunks, record } from './streams.js';
 import { madeWorkloads } from './workloads.js';
 
 const SHIPPED = ['native', 'wasm'];
@@ -182,13 +182,8 @@ function valuesLane({ tiny }) {
       async run({ chunks }) {
         const parser = streamJson.asStream();
         const assembler = Assembler.connectTo(parser);
-        const ended = new Promise((resolve, reject) => parser.on('end', resolve).on('error', reject));
         parser.resume();
-        for (const chunk of chunks) {
-          if (!parser.write(chunk)) await new Promise((resolve) => parser.once('drain', resolve));
-        }
-        parser.end();
-        await ended;
+        await feed(parser, chunks);
         return assembler.current;
       },
       check,
@@ -313,6 +308,13 @@ function commentsLane({ tiny }) {
 
 // ---- Events ----
 
+/** How many keys are on a tape. */
+function keysOf(tape) {
+  let keys = 0;
+  for (let i = 0; i < tape.length; i++) if (tape.type(i) === 'key') keys += 1;
+  return keys;
+}
+
 function eventsLane({ tiny }) {
   const check = (keys, workload) => keys === workload.keys;
   const ours = SHIPPED.map((backend) => ({
@@ -321,9 +323,7 @@ function eventsLane({ tiny }) {
     async: true,
     async run({ chunks }) {
       let keys = 0;
-      for await (const tape of tokens(chunks, { backend })) {
-        for (let i = 0; i < tape.length; i++) if (tape.type(i) === 'key') keys += 1;
-      }
+      for await (const tape of tokens(chunks, { backend })) keys += keysOf(tape);
       return keys;
     },
     check,
@@ -362,10 +362,7 @@ function eventsLane({ tiny }) {
     const text = bytes.toString();
     const texts = [];
     for (let at = 0; at < text.length; at += 65536) texts.push(text.slice(at, at + 65536));
-    const tape = tokenize(bytes);
-    let keys = 0;
-    for (let i = 0; i < tape.length; i++) if (tape.type(i) === 'key') keys += 1;
-    return { label, size: bytes.length, chunks: inChunks(bytes), texts, keys };
+    return { label, size: bytes.length, chunks: inChunks(bytes), texts, keys: keysOf(tokenize(bytes)) };
   });
   return {
     label: 'peers-events',

@@ -6,17 +6,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PACKAGE_DOCUMENTS } from './documents.js';
 
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
 const BACKENDS = ['native', 'wasm', 'wasi'];
 const BUILDS = { native: 'native addon', wasm: 'browser WASM', wasi: 'WASI reactor' };
-const DOCUMENTS = [
-  'world-atlas/countries-50m.json',
-  'world-atlas/land-110m.json',
-  'emoji-datasource/emoji.json',
-  'emoji-datasource/emoji_pretty.json',
-  '@mdn/browser-compat-data/data.json',
-];
 const ROUNDS = 9; // of each measurement
 const ROUND_MS = 1500; // a document's rounds end early past this
 
@@ -82,10 +76,10 @@ function table(rows) {
 function main(args) {
   const files = args.length
     ? args.map((file) => path.resolve(file))
-    : DOCUMENTS.map((name) => path.join(packages, name));
+    : PACKAGE_DOCUMENTS.map((name) => path.join(packages, name));
   console.log(`\nNode.js ${process.version}, ${process.arch}; documents:`);
   for (const [i, file] of files.entries()) {
-    console.log(`  ${args[i] ?? DOCUMENTS[i]} (${readFileSync(file).length.toLocaleString('en')} bytes)`);
+    console.log(`  ${args[i] ?? PACKAGE_DOCUMENTS[i]} (${readFileSync(file).length.toLocaleString('en')} bytes)`);
   }
 
   const results = BACKENDS.map((name) => ({ name, ...measureOn(name, files) }));

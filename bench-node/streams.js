@@ -20,6 +20,16 @@ export function inChunks(bytes) {
   return chunks;
 }
 
+/** Gives chunks to a stream, of which somebody takes what comes out, and waits for its end. */
+export async function feed(stream, chunks) {
+  const ended = new Promise((resolve, reject) => stream.on('end', resolve).on('error', reject));
+  for (const chunk of chunks) {
+    if (!stream.write(chunk)) await new Promise((resolve) => stream.once('drain', resolve));
+  }
+  stream.end();
+  await ended;
+}
+
 /** The documents that streaming parsers are compared on: two of the corpus, or else the first two that there are. */
 async function streamWorkloads() {
   const { files } = standardDocuments();
@@ -80,12 +90,7 @@ async function streamsLane() {
       parser.on('data', ({ name }) => {
         if (name === 'keyValue') keys += 1;
       });
-      const ended = new Promise((resolve, reject) => parser.on('end', resolve).on('error', reject));
-      for (const chunk of chunks) {
-        if (!parser.write(chunk)) await new Promise((resolve) => parser.once('drain', resolve));
-      }
-      parser.end();
-      await ended;
+      await feed(parser, chunks);
       return keys;
     },
     check: (keys, { sums }) => keys === sums.keys,
@@ -116,18 +121,27 @@ export const record = (_, i) => ({
   registered: '2024-05-14T09:21:33.120Z',
 });
 
-/** What is selected: a path, and the same by hand. */
-const QUESTIONS = {
-  'twitter.json': ['/statuses/*/user/screen_name', ({ statuses }) => statuses.map(({ user }) => user.screen_name)],
-  'citm_catalog.json': ['/performances/*/id', ({ performances }) => performances.map(({ id }) => id)],
+/** What is selected of documents, and of a list of records: a path, the same by hand, and as a filter of jq's. */
+export const QUESTIONS = {
+  'twitter.json': {
+    path: '/statuses/*/user/screen_name',
+    pick: ({ statuses }) => statuses.map(({ user }) => user.screen_name),
+    filter: '.statuses[].user.screen_name',
+  },
+  'citm_catalog.json': {
+    path: '/performances/*/id',
+    pick: ({ performances }) => performances.map(({ id }) => id),
+    filter: '.performances[].id',
+  },
+  records: { path: '/*/id', pick: (list) => list.map(({ id }) => id), filter: '.[].id' },
 };
 
 function selectWorkloads() {
   const documents = standardDocuments().files.filter((file) => Object.hasOwn(QUESTIONS, basename(file)));
   const records = Buffer.from(JSON.stringify(Array.from({ length: RECORDS }, record)));
-  const all = documents.map((file) => [basename(file), readFileSync(file), ...QUESTIONS[basename(file)]]);
-  all.push([`${RECORDS} records`, records, '/*/id', (list) => list.map(({ id }) => id)]);
-  return all.map(([label, bytes, path, pick]) => {
+  const all = documents.map((file) => [basename(file), readFileSync(file), QUESTIONS[basename(file)]]);
+  all.push([`${RECORDS} records`, records, QUESTIONS.records]);
+  return all.map(([label, bytes, { path, pick }]) => {
     const picked = JSON.stringify(pick(JSON.parse(bytes.toString())));
     return { label: `${label} ${path}`, size: bytes.length, bytes, path, pick, picked };
   });

@@ -3,12 +3,11 @@
 // COUNT generated documents, a million by default, and as many that are nearly JSON, go through parse by the library's own
 // engine: the same value in every respect where JSON.parse has one, an error where it has one. Every prefix of COUNT / 100 generated
 // documents and of every document of the corpus under 100 KB goes through a PartialParser: what it shows is what there is.
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseDifference, partialDifference } from './against_engine.js';
 import { generator } from './checks.js';
-import { findData } from './data.js';
 import { jsonText, mutate } from './generate.js';
+import { env } from './harness.js';
+import { SHOWING } from './prefix.js';
 
 const BACKENDS = ['native', 'wasm', 'wasi'];
 const SMALL = 100_000; // bytes
@@ -42,9 +41,6 @@ for (let i = 0; i < Number(count); i++) {
 }
 console.log(`generated: ${2 * Number(count)} documents, ${(bytesRead / 1e6).toFixed(0)} MB, by ${BACKENDS.join(', ')}`);
 
-/** Every way of showing what is incomplete, by number. */
-const incompleteOf = (bits) => ({ strings: (bits & 1) > 0, numbers: (bits & 2) > 0, literals: (bits & 4) > 0 });
-
 let prefixes = 0;
 function checkPrefixes(text, what, options) {
   for (const backend of BACKENDS) {
@@ -55,28 +51,26 @@ function checkPrefixes(text, what, options) {
 
 const few = Math.ceil(Number(count) / 100);
 for (let i = 0; i < few; i++) {
-  checkPrefixes(jsonText(next, true), `prefixes of ${i}`, { incomplete: incompleteOf(i & 7), immutable: i % 3 === 0 });
+  checkPrefixes(jsonText(next, true), `prefixes of ${i}`, { incomplete: SHOWING[i % 8], immutable: i % 3 === 0 });
 }
 console.log(`generated: every prefix of ${few} documents, ${prefixes} in all, ${wrong} wrong`);
 
-const data = await findData();
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 let documents = 0;
 for (const set of ['documents', 'parsing', 'transform', 'checker']) {
-  for (const file of data[set] ?? []) {
-    const [root, ...rest] = file.split('/');
-    const path = join(data.roots[root], ...rest);
-    if (statSync(path).size >= SMALL) continue;
+  for (const file of env.data[set]) {
+    const bytes = await env.bytes(file);
+    if (bytes.length >= SMALL) continue;
     let text;
     try {
-      text = utf8.decode(readFileSync(path));
+      text = utf8.decode(bytes);
       JSON.parse(text);
     } catch {
       continue; // not JSON
     }
     documents++;
-    checkPrefixes(text, file, { incomplete: incompleteOf(1) });
-    checkPrefixes(text, file, { incomplete: incompleteOf(7), immutable: true });
+    checkPrefixes(text, file, { incomplete: SHOWING[1] });
+    checkPrefixes(text, file, { incomplete: SHOWING[7], immutable: true });
   }
 }
 console.log(

@@ -24,6 +24,13 @@ function wholeWord(word, ended, { numbers, literals }) {
   return literals || literal === word ? literal : undefined;
 }
 
+/** Every way of showing what is incomplete, by number. */
+export const SHOWING = Array.from({ length: 8 }, (_, bits) => ({
+  strings: (bits & 1) > 0,
+  numbers: (bits & 2) > 0,
+  literals: (bits & 4) > 0,
+}));
+
 /**
  * The JSON text of what a prefix of valid JSON shows; undefined where that is nothing.
  * @param {string} text

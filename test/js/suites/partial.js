@@ -3,20 +3,13 @@ import { partialDifference } from '../against_engine.js';
 import { bytesOf, caught, errorFields, generator } from '../checks.js';
 import { jsonText } from '../generate.js';
 import { assert, decode, encode, env, jt, suite } from '../harness.js';
-import { completed } from '../prefix.js';
+import { completed, SHOWING } from '../prefix.js';
 import { cutAt, inPieces, readChunks } from '../streams.js';
 import { define, difference } from '../values.js';
 
 const test = suite('partial');
 
 const parse = (text) => (text === undefined ? undefined : env.JSON.parse(text));
-
-/** Every way of showing what is incomplete. */
-const SHOWING = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({
-  strings: (bits & 1) > 0,
-  numbers: (bits & 2) > 0,
-  literals: (bits & 4) > 0,
-}));
 
 const SMALL = [
   '0',
