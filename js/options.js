@@ -44,7 +44,7 @@ const MAX_INDENT = 10;
 export const ENGINES = { auto: 'auto', own: 'own' };
 
 const quote = (value) => (typeof value === 'string' ? `'${value}'` : String(value));
-const kind = (value) => (value === null ? 'null' : typeof value === 'object' ? 'an object' : `a ${typeof value}`);
+const kind = (value) => (value == null ? String(value) : typeof value === 'object' ? 'an object' : `a ${typeof value}`);
 
 export function wrongType(name, wanted, value) {
   throw new TypeError(`${name} must be ${wanted}, not ${kind(value)}`);

@@ -151,10 +151,10 @@ typedef enum jt_error_code {
     JT_ERROR_EMPTY,                        /* nothing but whitespace */
     JT_ERROR_UNEXPECTED_END,               /* the input ends inside a value */
     JT_ERROR_EXPECTED_VALUE,               /* where a value must start */
-    JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END,  /* after '[' */
+    JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END,  /* after '[', with trailing_commas after ',' too */
     JT_ERROR_EXPECTED_COMMA_OR_ARRAY_END,  /* after an element */
     JT_ERROR_EXPECTED_KEY,                 /* after ',' in an object */
-    JT_ERROR_EXPECTED_KEY_OR_OBJECT_END,   /* after '{' */
+    JT_ERROR_EXPECTED_KEY_OR_OBJECT_END,   /* after '{', likewise */
     JT_ERROR_EXPECTED_COLON,               /* after a key */
     JT_ERROR_EXPECTED_COMMA_OR_OBJECT_END, /* after a property value */
     JT_ERROR_EXPECTED_END,                 /* after the root value */
@@ -236,7 +236,7 @@ typedef struct jt_options {
     bool trailing_commas; /* one is allowed before a closing bracket */
     bool pieces;          /* of a stream: a string value or number that a chunk cuts comes in pieces (JT_PARTIAL), so
                              that memory does not depend on its length; never cut inside an escape or a character */
-    bool skip_bad_lines;  /* with JT_NDJSON: after JT_INVALID the same call goes on behind the line */
+    bool skip_bad_lines;  /* with JT_NDJSON: after JT_INVALID the same call goes on behind the line, on a new tape */
     bool numbers;         /* the numbers' doubles are wanted: JT_BLOCK_NUMBERS gets them */
     uint64_t max_token_length; /* in bytes, quotes included; 0: no limit but the format's of 4 GiB */
     uint64_t max_length;       /* of the whole input, in bytes; 0: no limit */

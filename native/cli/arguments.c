@@ -67,7 +67,7 @@ static const char help[] =
     "\n"
     "Limits\n"
     "  --max-depth N          the deepest nesting that is accepted (default 1024)\n"
-    "  --max-token-length N   the longest string, key or number, in bytes with its quotes\n"
+    "  --max-token-length N   the longest token, in bytes, of strings and keys with their quotes\n"
     "  --max-length N         the longest input, in bytes\n"
     "\n"
     "  -h, --help             prints this\n"

@@ -19,13 +19,12 @@ static const expectation expectations[] = {
     {" \t\r\n ", 0, JT_ERROR_EMPTY, 5, 2, 2, 2, 5, "", "expected a JSON value, found empty or blank input", 0},
     {"\xef\xbb\xbf\n", 0, JT_ERROR_EMPTY, 4, 2, 1, 1, 4, "", "expected a JSON value, found empty or blank input", 0},
 
-    {"[", 0, JT_ERROR_UNEXPECTED_END, 1, 1, 2, 2, 1, "/0",
-     "expected a value or ']' after '[', found the end of the input", 1},
+    {"[", 0, JT_ERROR_UNEXPECTED_END, 1, 1, 2, 2, 1, "/0", "expected a value or ']', found the end of the input", 1},
     {"[1", 0, JT_ERROR_UNEXPECTED_END, 2, 1, 3, 3, 2, "/0",
      "expected ',' or ']' after an array element, found the end of the input", 2},
     {"[1,", 0, JT_ERROR_UNEXPECTED_END, 3, 1, 4, 4, 3, "/1", "expected a value, found the end of the input", 2},
     {"{", 0, JT_ERROR_UNEXPECTED_END, 1, 1, 2, 2, 1, "",
-     "expected a key in double quotes or '}' after '{', found the end of the input", 1},
+     "expected a key in double quotes or '}', found the end of the input", 1},
     {"{\"a", 0, JT_ERROR_UNEXPECTED_END, 3, 1, 4, 4, 1, "",
      "expected the closing quote of a string, found the end of the input", 1},
     {"{\"a\"", 0, JT_ERROR_UNEXPECTED_END, 4, 1, 5, 5, 4, "/a", "expected ':' after a key, found the end of the input",
@@ -66,12 +65,9 @@ static const expectation expectations[] = {
     {"\xff", 0, JT_ERROR_EXPECTED_VALUE, 0, 1, 1, 1, 0, "", "expected a value, found the byte 0xFF", 0},
     {"\0", 1, JT_ERROR_EXPECTED_VALUE, 0, 1, 1, 1, 0, "", "expected a value, found the byte 0x00", 0},
 
-    {"[,1]", 0, JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END, 1, 1, 2, 2, 1, "/0",
-     "expected a value or ']' after '[', found ','", 1},
-    {"[}", 0, JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END, 1, 1, 2, 2, 1, "/0", "expected a value or ']' after '[', found '}'",
-     1},
-    {"[.5]", 0, JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END, 1, 1, 2, 2, 1, "/0",
-     "expected a value or ']' after '[', found '.'", 1},
+    {"[,1]", 0, JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END, 1, 1, 2, 2, 1, "/0", "expected a value or ']', found ','", 1},
+    {"[}", 0, JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END, 1, 1, 2, 2, 1, "/0", "expected a value or ']', found '}'", 1},
+    {"[.5]", 0, JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END, 1, 1, 2, 2, 1, "/0", "expected a value or ']', found '.'", 1},
 
     {"[1 2]", 0, JT_ERROR_EXPECTED_COMMA_OR_ARRAY_END, 3, 1, 4, 4, 3, "/0",
      "expected ',' or ']' after an array element, found '2'", 2},
@@ -90,11 +86,11 @@ static const expectation expectations[] = {
      "expected a key in double quotes after ',', found 'b'", 4},
 
     {"{,", 0, JT_ERROR_EXPECTED_KEY_OR_OBJECT_END, 1, 1, 2, 2, 1, "",
-     "expected a key in double quotes or '}' after '{', found ','", 1},
+     "expected a key in double quotes or '}', found ','", 1},
     {"{\"k\":{1:2}}", 0, JT_ERROR_EXPECTED_KEY_OR_OBJECT_END, 6, 1, 7, 7, 6, "/k",
-     "expected a key in double quotes or '}' after '{', found '1'", 3},
+     "expected a key in double quotes or '}', found '1'", 3},
     {"{\r\n]", 0, JT_ERROR_EXPECTED_KEY_OR_OBJECT_END, 3, 2, 1, 1, 3, "",
-     "expected a key in double quotes or '}' after '{', found ']'", 1},
+     "expected a key in double quotes or '}', found ']'", 1},
 
     {"{\"a\"}", 0, JT_ERROR_EXPECTED_COLON, 4, 1, 5, 5, 4, "/a", "expected ':' after a key, found '}'", 2},
     {"{\"a\" \"b\"}", 0, JT_ERROR_EXPECTED_COLON, 5, 1, 6, 6, 5, "/a", "expected ':' after a key, found '\"'", 2},
@@ -168,8 +164,7 @@ static const expectation expectations[] = {
     /* A byte order mark that is not at the very start. */
     {"[\xef\xbb\xbf"
      "1]",
-     0, JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END, 1, 1, 2, 2, 1, "/0",
-     "expected a value or ']' after '[', found the byte 0xEF", 1},
+     0, JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END, 1, 1, 2, 2, 1, "/0", "expected a value or ']', found the byte 0xEF", 1},
     {"[1]\xef\xbb\xbf", 0, JT_ERROR_EXPECTED_END, 3, 1, 4, 4, 3, "",
      "expected the end of the input after the JSON value, found the byte 0xEF", 3},
     {"\xef\xbb\xbf\xef\xbb\xbf"

@@ -11,7 +11,7 @@ void jt_fail(jt_tokenizer *t, jt_error_code code, uint64_t offset, uint64_t toke
 }
 
 void jt_fail_here(jt_tokenizer *t, jt_error_code code, uint64_t offset) {
-    jt_fail(t, code, offset, t->token.kind && t->token.kind != '/' ? t->token.first : offset);
+    jt_fail(t, code, offset, jt_in_token(t) ? t->token.first : offset);
 }
 
 /* Apart from the sentences, for a module whose other side has the names itself. */
@@ -50,10 +50,10 @@ static const char *const expected[JT_ERROR_CODES] = {
     [JT_ERROR_EMPTY] = "a JSON value",
     [JT_ERROR_UNEXPECTED_END] = NULL, /* by the state, below */
     [JT_ERROR_EXPECTED_VALUE] = "a value",
-    [JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END] = "a value or ']' after '['",
+    [JT_ERROR_EXPECTED_VALUE_OR_ARRAY_END] = "a value or ']'",
     [JT_ERROR_EXPECTED_COMMA_OR_ARRAY_END] = "',' or ']' after an array element",
     [JT_ERROR_EXPECTED_KEY] = "a key in double quotes after ','",
-    [JT_ERROR_EXPECTED_KEY_OR_OBJECT_END] = "a key in double quotes or '}' after '{'",
+    [JT_ERROR_EXPECTED_KEY_OR_OBJECT_END] = "a key in double quotes or '}'",
     [JT_ERROR_EXPECTED_COLON] = "':' after a key",
     [JT_ERROR_EXPECTED_COMMA_OR_OBJECT_END] = "',' or '}' after a property value",
     [JT_ERROR_EXPECTED_END] = "the end of the input after the JSON value",
@@ -92,6 +92,8 @@ jt_error_code jt_code_of_state(const jt_tokenizer *t, uint32_t state) {
         [STATE_OBJECT_NEXT] = JT_ERROR_EXPECTED_COMMA_OR_OBJECT_END,
         [STATE_END] = JT_ERROR_EXPECTED_END,
     };
+    if (t->options.trailing_commas && (state == STATE_ARRAY_VALUE || state == STATE_OBJECT_KEY))
+        state = state == STATE_ARRAY_VALUE ? STATE_ARRAY_FIRST : STATE_OBJECT_FIRST;
     if (state == STATE_END && t->options.multiple)
         return t->options.multiple == JT_NDJSON ? JT_ERROR_EXPECTED_LINE_END : JT_ERROR_EXPECTED_SEPARATOR;
     return (jt_error_code)codes[state];

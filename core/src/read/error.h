@@ -5,11 +5,16 @@
 #include "../../include/jsontape.h"
 #include "sink.h"
 
+/* Is a token unfinished? A comment that is skipped is none. */
+static inline bool jt_in_token(const jt_tokenizer *t) {
+    return t->token.kind && (t->token.kind != '/' || t->options.comments == JT_COMMENTS_KEEP);
+}
+
 /* Fills t->error: at the offset (in the chunk, its end, or in the unfinished token) the input stops being right, in a
  * token that starts at the offset token_start. */
 void jt_fail(jt_tokenizer *t, jt_error_code code, uint64_t offset, uint64_t token_start);
 
-/* The same, inside the unfinished token; where there is none, or it is a comment, at the place itself. */
+/* The same, inside the unfinished token; where there is none, at the place itself. */
 void jt_fail_here(jt_tokenizer *t, jt_error_code code, uint64_t offset);
 
 /* The error where a byte does not fit the state. */

@@ -7,7 +7,7 @@
 
 bool jt_token_within_limit(jt_tokenizer *t, uint64_t end) {
     uint64_t limit = t->options.max_token_length;
-    if (!limit || t->token.kind == '/' || end - t->token.first <= limit)
+    if (!limit || !jt_in_token(t) || end - t->token.first <= limit)
         return true;
     jt_fail(t, JT_ERROR_TOKEN_TOO_LONG, t->token.first + limit, t->token.first);
     return false;

@@ -217,7 +217,9 @@ static jt_status end_line(jt_tokenizer *t, uint64_t feed) {
             return JT_INVALID;
     }
     if (t->depth > 0 || t->token.kind || (t->state != STATE_END && t->state != STATE_ROOT && t->state != STATE_START)) {
-        jt_fail(t, jt_code_of_state(t, t->state), feed, feed);
+        t->offset = feed; /* not behind it, where a comment went on: a call that comes again, for memory, fails again */
+        if (jt_token_within_limit(t, feed))
+            jt_fail(t, jt_code_of_state(t, t->state), feed, feed);
         return JT_INVALID;
     }
     t->offset = feed + 1;

@@ -108,6 +108,9 @@ test('indentation', async () => {
     assert.is(decode(jt.serialize(tape, { space })), `[\n${unit}1,\n${unit}[]\n]`);
   }
   for (const space of [-1, 0, '', undefined, true, null]) assert.is(decode(jt.serialize(tape, null, space)), '[1,[]]');
+  for (const [options, space] of [[{ indent: 2, space: 2 }], [{ indent: 2 }, 2], [{ space: 2 }, 2]]) {
+    assert.thrown(() => jt.serialize(tape, options, space), TypeError, JSON.stringify([options, space]));
+  }
 });
 
 test('what is refused leaves no separator behind', async () => {

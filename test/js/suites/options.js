@@ -44,6 +44,16 @@ test('maxTokenLength', () => {
   assert.equal(refused('["abcd"]', { maxTokenLength: 5 }), ['TOKEN_TOO_LONG', 6]);
   assert.equal(refused('[1,123456]', { maxTokenLength: 5 }), ['TOKEN_TOO_LONG', 8]);
   assert.equal(refused('{"abcdef":1}', { maxTokenLength: 5 }), ['TOKEN_TOO_LONG', 6]);
+  accepted('[/*12*/1]', { maxTokenLength: 5, comments: 'skip' });
+  assert.equal(refused('[/*12*/1]', { maxTokenLength: 5, comments: 'keep' }), ['TOKEN_TOO_LONG', 6]);
+  const endless = new jt.Tokenizer({ maxTokenLength: 100, comments: 'keep' });
+  assert.is(caught(() => endless.write(`// ${'x'.repeat(100)}`)).offset, 100);
+});
+
+test('a comment is a token where it is kept', () => {
+  const placeOf = (comments) => caught(() => jt.tokenize('[1, /*x', { comments }));
+  assert.equal([placeOf('keep').tokenStart, placeOf('keep').offset], [4, 7]);
+  assert.equal([placeOf('skip').tokenStart, placeOf('skip').offset], [7, 7]);
 });
 
 test('maxLength', () => {
@@ -120,6 +130,8 @@ test('multiple: ndjson', () => {
   assert.equal([tape.line(4), tape.line(7), tape.pointer(5)], [3, 4, '/0']);
   assert.equal(refused('{"a":1} {"b":2}\n', { multiple: 'ndjson' }), ['EXPECTED_LINE_END', 8]);
   assert.is(refused('{"a":\n1}', { multiple: 'ndjson' })[1], 5);
+  const inComment = { multiple: 'ndjson', comments: 'skip', duplicates: 'error' };
+  assert.equal(refused('{"a":1/* x\n}\n', inComment), ['EXPECTED_COMMA_OR_OBJECT_END', 10]);
   accepted('"\u2028"\n', { multiple: 'ndjson' });
 });
 
