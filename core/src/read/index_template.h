@@ -139,11 +139,10 @@ JT_INLINE const uint8_t *scan_indexed_number(const uint8_t *p, jt_number_parts *
     const uint32_t integer = ctz_u64(other);
     parts->flags = negative * JT_NEGATIVE;
     parts->integer = integer;
-    if (JT_UNLIKELY(integer == 0 || (*q == '0' && integer != 1)))
+    /* No digit at all, or one behind a leading zero: without a branch of its own for lengths of 1. */
+    if (JT_UNLIKELY(integer - 1 > (*q & 15u) << 5))
         return NULL;
     q += integer;
-    if (may_follow[*q])
-        return q;
     if (*q == '.') {
         const uint32_t fraction = ctz_u64(other >> (integer + 1));
         if (JT_UNLIKELY(fraction == 0))
@@ -153,6 +152,8 @@ JT_INLINE const uint8_t *scan_indexed_number(const uint8_t *p, jt_number_parts *
         q += 1 + fraction;
         if (JT_LIKELY(may_follow[*q]))
             return q;
+    } else if (JT_LIKELY(may_follow[*q])) {
+        return q;
     }
     if ((*q | 0x20) != 'e')
         return NULL;

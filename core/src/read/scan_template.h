@@ -267,7 +267,9 @@ JT_INLINE uint32_t match_mask(const uint8_t *p, const uint8_t *text) {
 JT_INLINE vec is_digit_lane(vec v) {
     return vec_le(vec_sub(v, vec_splat('0')), 9);
 }
+#if !JT_HAS_DIGITS
 MASK_32(digit_mask, is_digit_lane)
+#endif
 
 /* The end of the exponent at q, which is rare; NULL where it is wrong or has more than four digits. */
 JT_NOINLINE static const uint8_t *scan_exponent(const uint8_t *q) {

@@ -196,7 +196,8 @@ JT_UNUSED JT_NOINLINE static void suspend_string(jt_tokenizer *t, uint32_t start
     do {                                        \
         if (JT_UNLIKELY(number == numbers_end)) \
             STOP(STATE, STOP_NUMBERS);          \
-        *number++ = double_of(P, Q, PARTS);     \
+        *number = double_of(P, Q, PARTS);       \
+        number++;                               \
     } while (0)
 #else
 #define CONVERT(STATE, P, Q, PARTS) ((void)0)

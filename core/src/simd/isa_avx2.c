@@ -6,9 +6,11 @@
 #include "../read/grammar.h"
 #include "../read/keys.h"
 #include "../read/numbers.h"
+#include "digit_vectors.h"
 
 #include "avx2_on.h"
 #include "ops_avx2.h"
+#include "digits_avx.h"
 
 #include "../read/utf8_template.h"
 #include "../read/tokenize_template.h"

@@ -5,13 +5,15 @@
 
 #if JT_HAVE_AVX2
 
-#include "../number/decimal.h"
+#include "../number/powers.h"
 #include "../read/grammar.h"
 #include "../read/keys.h"
 #include "../read/numbers.h"
+#include "digit_vectors.h"
 
 #include "avx2_on.h"
 #include "ops_avx2.h"
+#include "digits_avx.h"
 
 #define JT_NUMBERS 1
 #define JT_TOKENIZE int jt_tokenize_numbers_avx2

@@ -7,10 +7,12 @@
 #include "../read/grammar.h"
 #include "../read/keys.h"
 #include "../read/numbers.h"
+#include "digit_vectors.h"
 
 #include "avx512_on.h"
 #include "ops_avx2.h"
 #include "ops_avx512.h"
+#include "digits_avx.h"
 
 #define JT_TOKENIZE int jt_tokenize_avx512
 #include "../read/utf8_template.h"

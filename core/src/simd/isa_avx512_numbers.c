@@ -3,14 +3,16 @@
 
 #if JT_HAVE_AVX512
 
-#include "../number/decimal.h"
+#include "../number/powers.h"
 #include "../read/grammar.h"
 #include "../read/keys.h"
 #include "../read/numbers.h"
+#include "digit_vectors.h"
 
 #include "avx512_on.h"
 #include "ops_avx2.h"
 #include "ops_avx512.h"
+#include "digits_avx.h"
 
 #define JT_NUMBERS 1
 #define JT_TOKENIZE int jt_tokenize_numbers_avx512

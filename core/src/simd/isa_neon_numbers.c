@@ -4,6 +4,7 @@
 #if JT_HAVE_NEON
 
 #include "../number/decimal.h"
+#include "../number/powers.h"
 #include "../read/grammar.h"
 #include "../read/keys.h"
 #include "../read/numbers.h"

@@ -67,16 +67,3 @@ JT_INLINE vec vec_shr4(vec v) {
 JT_INLINE uint64_t count_bits(uint64_t bits) {
     return (uint64_t)__builtin_popcountll(bits);
 }
-
-#define JT_HAS_DIGITS 1
-/* The integer that a run of at most 16 digits makes. 16 bytes are read. */
-JT_INLINE uint64_t vec_digits(const uint8_t *run, uint32_t length) {
-    const __m128i places = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    __m128i v = _mm_sub_epi8(_mm_loadu_si128((const __m128i *)(const void *)run), _mm_set1_epi8('0'));
-    v = _mm_shuffle_epi8(v, _mm_sub_epi8(places, _mm_set1_epi8((char)(16 - length)))); /* to the right, zeros before */
-    v = _mm_maddubs_epi16(v, _mm_set1_epi16(0x010a));
-    v = _mm_madd_epi16(v, _mm_set1_epi32(0x00010064));
-    v = _mm_madd_epi16(_mm_packus_epi32(v, v), _mm_set1_epi32(0x00012710));
-    uint64_t halves = (uint64_t)_mm_cvtsi128_si64(v);
-    return (halves & 0xffffffff) * 100000000 + (halves >> 32);
-}
