@@ -7,29 +7,29 @@
 #include "number/powers.h"
 #include "write/escape.h"
 
-/* *sum += addend + carry; returns what is carried on. */
-static inline uint64_t jt_add_carry(uint64_t *sum, uint64_t addend, uint64_t carry) {
-    carry = __builtin_add_overflow(addend, carry, &addend);
-    return carry | (uint64_t)__builtin_add_overflow(*sum, addend, sum);
-}
-
 /* jt_powers. Goes from each power to the next in 192 bits, which drop what is below them: the value is always below the
  * exact one, and so little that nothing lies between the two that has only 128 bits, but the exact one where that is a
  * number of 128 bits. Then the next number of 128 bits is the exact value, rounded up. powers.py checks that for all
  * the powers, and makes the first one. */
 static inline void jt_expand_powers(uint64_t (*powers)[2]) {
-    uint64_t high = 0xeef453d6923bd65a, middle = 0x113faa2906a13b3f, low = 0xdfbc7e99bdd50e9b; /* 1e-342 */
+    uint64_t value[] = {0xdfbc7e99bdd50e9b, 0x113faa2906a13b3f, 0xeef453d6923bd65a, 0}; /* 1e-342; and what is carried */
+    uint8_t *const low = (uint8_t *)value, *const top = low + 24;
     for (int i = 0; i <= JT_POWER_MAX - JT_POWER_MIN; i++) {
-        powers[i][0] = high + (middle == UINT64_MAX);
-        powers[i][1] = middle + 1;
+        powers[i][0] = value[2] + (value[1] == UINT64_MAX);
+        powers[i][1] = value[1] + 1;
         /* Times 5/4, and by 2 if that is 1 or more, for the top bit to be set. */
-        uint64_t carry = jt_add_carry(&low, low >> 2 | middle << 62, 0);
-        carry = jt_add_carry(&middle, middle >> 2 | high << 62, carry);
-        if (jt_add_carry(&high, high >> 2, carry)) {
-            low = low >> 1 | middle << 63;
-            middle = middle >> 1 | high << 63;
-            high = high >> 1 | (uint64_t)1 << 63;
+        uint64_t sum = 0;
+        for (uint8_t *p = low; p < top; p += 4) {
+            sum += (uint64_t)load_u32(p) + (uint32_t)(load_u64(p) >> 2);
+            memcpy(p, &sum, 4);
+            sum >>= 32;
         }
+        value[3] = sum;
+        for (uint8_t *p = low; p < top; p += 4) {
+            const uint64_t half = load_u64(p) >> sum;
+            memcpy(p, &half, 4);
+        }
+        value[3] = 0;
     }
     powers[0 - JT_POWER_MIN][0] = (uint64_t)1 << 63; /* 1, the one power that is rounded up to more bits than it has */
 }

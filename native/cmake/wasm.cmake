@@ -21,6 +21,18 @@ if(JSONTAPE_EMSCRIPTEN)
         core/src/read/reader.c core/src/read/text.c core/src/read/view.c
         PROPERTIES COMPILE_OPTIONS "-Oz;-finline-functions")
     set_source_files_properties(core/src/read/select.c PROPERTIES COMPILE_OPTIONS "-Os;-finline-functions")
+
+    # Passes of LLVM's that copy code to make it faster, where it does not get faster by them: not in the tokenizer's
+    # instance and in what builds values. There are no loops that the compiler's vectors make faster.
+    set(JSONTAPE_PASSES -enable-pre=false -jump-threading-threshold=2 -replexitval=never)
+    list(TRANSFORM JSONTAPE_PASSES PREPEND LINKER:-mllvm, OUTPUT_VARIABLE JSONTAPE_LINK_PASSES)
+    list(APPEND JSONTAPE_LINK_PASSES LINKER:-mllvm,-inline-threshold=0 LINKER:-mllvm,-vectorize-slp=false
+        LINKER:-mllvm,-vectorize-loops=false)
+    file(GLOB JSONTAPE_LEAN RELATIVE ${CMAKE_SOURCE_DIR} core/src/*.c core/src/*/*.c wasm/*.c)
+    list(FILTER JSONTAPE_LEAN EXCLUDE REGEX "isa_wasm128|/build/|read/text")
+    list(JOIN JSONTAPE_PASSES " -mllvm " JSONTAPE_PASSES)
+    set_property(SOURCE ${JSONTAPE_LEAN} PROPERTY COMPILE_FLAGS "-mllvm ${JSONTAPE_PASSES}")
+    add_compile_options(-fno-vectorize -fno-slp-vectorize)
 endif()
 
 # The sources that are not the core's come first, and so does their data, which code names most.
@@ -47,7 +59,7 @@ if(JSONTAPE_EMSCRIPTEN)
         -sGLOBAL_BASE=${JSONTAPE_STACK} -sINITIAL_MEMORY=262144 LINKER:--stack-first)
     jsontape_module(jsontape-browser jsontape ${JSONTAPE_WASM_SOURCES})
     target_compile_definitions(jsontape-browser PRIVATE JT_TAPE_NUMBERS=0)
-    target_link_options(jsontape-browser PRIVATE ${JSONTAPE_REACTOR_OPTIONS})
+    target_link_options(jsontape-browser PRIVATE ${JSONTAPE_REACTOR_OPTIONS} ${JSONTAPE_LINK_PASSES})
     # emcc optimizes once, and inlines what is better called.
     find_program(JSONTAPE_WASM_OPT wasm-opt REQUIRED HINTS $ENV{EMSDK}/upstream/bin)
     find_program(JSONTAPE_NODE NAMES node nodejs REQUIRED)

@@ -59,8 +59,8 @@ def check_expansion(source):
     bits = 192
     divisor = 10**-MIN
     value = (1 << (divisor.bit_length() + bits - 1)) // divisor
-    words = ['0x%016x' % (value >> shift & ((1 << 64) - 1)) for shift in (128, 64, 0)]
-    if 'high = %s, middle = %s, low = %s;' % tuple(words) not in source:
+    words = ['0x%016x' % (value >> shift & ((1 << 64) - 1)) for shift in (0, 64, 128)]
+    if 'value[] = {%s, 0};' % ', '.join(words) not in source:
         sys.exit('jt_expand_powers has to start with ' + ', '.join(words))
     for n in range(MIN, MAX + 1):
         g = (value >> (bits - 128)) + 1

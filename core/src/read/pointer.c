@@ -16,19 +16,15 @@ void jt_put_key(sink *out, const uint8_t *span, size_t length, bool in_pointer) 
     const uint8_t *p = span + 1, *end = span + length - 1;
     while (p < end) {
         uint32_t code = jt_next_character(&p, end);
-        if (out->one_line && (code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029)) {
-            uint8_t bytes[6];
-            jt_put_unit(bytes, code);
-            for (size_t i = 0; i < sizeof bytes; i++)
-                jt_put_byte(out, (char)bytes[i]);
-        } else if (in_pointer && (code == '~' || code == '/')) {
+        if (in_pointer && (code == '~' || code == '/')) {
             jt_put_text(out, code == '~' ? "~0" : "~1");
-        } else {
-            uint8_t bytes[4];
-            size_t n = jt_put_utf8(code, bytes);
-            for (size_t i = 0; i < n; i++)
-                jt_put_byte(out, (char)bytes[i]);
+            continue;
         }
+        const bool control = code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029;
+        uint8_t bytes[JT_ESCAPES_MAX];
+        const size_t n = out->one_line && control ? jt_put_escapes(code, bytes) : jt_put_utf8(code, bytes);
+        for (size_t i = 0; i < n; i++)
+            jt_put_byte(out, (char)bytes[i]);
     }
 }
 

@@ -60,7 +60,7 @@ uint32_t jt_next_character(const uint8_t **p, const uint8_t *end) {
     return code;
 }
 
-uint8_t *jt_put_unit(uint8_t *out, uint32_t unit) {
+JT_NOINLINE uint8_t *jt_put_unit(uint8_t *out, uint32_t unit) {
     *out++ = '\\';
     *out++ = 'u';
     for (int shift = 12; shift >= 0; shift -= 4)
