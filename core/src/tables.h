@@ -5,6 +5,7 @@
 #define JT_TABLES_H
 
 #include "number/powers.h"
+#include "read/text.h"
 #include "write/escape.h"
 
 /* jt_powers. Goes from each power to the next in 192 bits, which drop what is below them: the value is always below the
@@ -12,7 +13,8 @@
  * number of 128 bits. Then the next number of 128 bits is the exact value, rounded up. powers.py checks that for all
  * the powers, and makes the first one. */
 static inline void jt_expand_powers(uint64_t (*powers)[2]) {
-    uint64_t value[] = {0xdfbc7e99bdd50e9b, 0x113faa2906a13b3f, 0xeef453d6923bd65a, 0}; /* 1e-342; and what is carried */
+    uint64_t value[] = {0xdfbc7e99bdd50e9b, 0x113faa2906a13b3f, 0xeef453d6923bd65a,
+                        0}; /* 1e-342; and what is carried */
     uint8_t *const low = (uint8_t *)value, *const top = low + 24;
     for (int i = 0; i <= JT_POWER_MAX - JT_POWER_MIN; i++) {
         powers[i][0] = value[2] + (value[1] == UINT64_MAX);
@@ -48,13 +50,7 @@ static inline void jt_expand_escapes(uint8_t (*table)[8]) {
     static const char short_forms[] = "\bb\tt\nn\ff\rr\"\"\\\\";
     for (unsigned c = 0; c < 256; c++) {
         table[c][0] = (uint8_t)c;
-        table[c][7] = 1;
-        if (c < 0x20) {
-            memcpy(table[c], "\\u00", 4);
-            table[c][4] = (uint8_t)('0' + (c >> 4));
-            table[c][5] = (uint8_t)((c & 15) < 10 ? '0' + (c & 15) : 'a' - 10 + (c & 15));
-            table[c][7] = 6;
-        }
+        table[c][7] = c < 0x20 ? (uint8_t)jt_put_escapes(c, table[c]) : 1;
     }
     for (const char *form = short_forms; *form; form += 2) {
         memcpy(table[(uint8_t)form[0]], (const uint8_t[8]){'\\', (uint8_t)form[1], [7] = 2}, 8);
