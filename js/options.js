@@ -286,7 +286,7 @@ export function readOptions(options, names, duplicates = DUPLICATES) {
     if (!names.includes(name)) throw new TypeError(`there is no option '${name}' here`);
     const value = options[name];
     if (value === undefined) continue;
-    const target = name in READING_DEFAULTS ? (reading ??= { ...READING_DEFAULTS }) : read;
+    const target = Object.hasOwn(READING_DEFAULTS, name) ? (reading ??= { ...READING_DEFAULTS }) : read;
     target[name] = name === 'duplicates' ? word(name, value, duplicates) : readers[name](value);
   }
   if (reading !== undefined) read.reading = readingOf(reading);

@@ -23,7 +23,7 @@ JT_NOINLINE static const uint8_t *skip_spaces(const uint8_t *p, const uint8_t *e
 }
 
 static uint64_t offset_at(const jt_tokenizer *t, const uint8_t *p) {
-    return t->chunk_start + (uint64_t)(p - t->chunk);
+    return t->chunk_start + (size_t)(p - t->chunk);
 }
 
 static void begin_token(jt_tokenizer *t, uint8_t kind, const uint8_t *p) {

@@ -21,7 +21,7 @@ JT_INLINE void begin_line(jt_line_count *count, uint64_t feeds, uint64_t counted
 /* A UTF-16 unit for each byte that begins a sequence and each stray one, another at the end of a sequence of four. The
  * sequence that end cuts goes on in the next text. Leaves count->at.offset to the caller. */
 static void count_bytes(jt_line_count *count, const uint8_t *p, const uint8_t *end) {
-    count->at.byte_column += (uint64_t)(end - p);
+    count->at.byte_column += (size_t)(end - p);
     for (; p < end; p++) {
         for (; end - p >= 8 && !count->follow; p += 8) { /* mostly there are words of ASCII */
             const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f), word = load_u64(p);
@@ -32,7 +32,7 @@ static void count_bytes(jt_line_count *count, const uint8_t *p, const uint8_t *e
             if (feeds) {
                 uint64_t behind = clz_u64(feeds) >> 3;
                 begin_line(count, (feeds >> 7) * UINT64_C(0x0101010101010101) >> 56, behind,
-                           behind + (uint64_t)(end - p) - 8);
+                           behind + (size_t)(end - p) - 8);
             }
         }
         if (p == end)
@@ -45,7 +45,7 @@ static void count_bytes(jt_line_count *count, const uint8_t *p, const uint8_t *e
         count->follow = (uint8_t)followers(*p);
         count->pair = *p >= 0xf0;
         if (*p == '\n')
-            begin_line(count, 1, 0, (uint64_t)(end - p) - 1);
+            begin_line(count, 1, 0, (size_t)(end - p) - 1);
     }
 }
 
@@ -117,7 +117,7 @@ static const uint8_t *count_units(jt_line_count *count, const uint8_t *p, const 
             vec v = vec_load(p), third = vec_load(p - 3);
             if (!vec_mask(vec_or(v, third))) {
                 const uint8_t *q = skip_ascii(p + JT_W, end);
-                count->at.column += (uint64_t)(q - p);
+                count->at.column += (size_t)(q - p);
                 p = q;
                 continue;
             }
@@ -133,7 +133,7 @@ static const uint8_t *count_units(jt_line_count *count, const uint8_t *p, const 
         }
         count->at.column += sum_of_bytes(counters);
     }
-    count->at.byte_column += (uint64_t)(p - start);
+    count->at.byte_column += (size_t)(p - start);
     for (unsigned back = 3; p > start && back > 0; back--) {
         uint8_t b = p[-(ptrdiff_t)back];
         if (followers(b) >= back) {
@@ -146,7 +146,7 @@ static const uint8_t *count_units(jt_line_count *count, const uint8_t *p, const 
 
 static void count_lines(jt_line_count *count, const uint8_t *text, const uint8_t *end) {
     const uint8_t *p = text;
-    count->at.offset += (uint64_t)(end - text);
+    count->at.offset += (size_t)(end - text);
     if (end - text >= 128) {
         uint64_t feeds = count_feeds(text, end, &p);
         if (feeds) {

@@ -284,7 +284,7 @@ static void leave_bad_line(jt_tokenizer *t) {
         p++;
     t->bad_line = p >= stop;
     t->behind_line = true;
-    t->offset = t->bad_line ? end : end - (uint64_t)(stop - p) + 1;
+    t->offset = t->bad_line ? end : end - (size_t)(stop - p) + 1;
     t->next_line = t->line;
     jt_count_lines(&t->next_line, t->chunk, t->chunk + (t->offset - t->chunk_start));
     t->state = STATE_ROOT;

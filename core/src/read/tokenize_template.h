@@ -367,7 +367,7 @@ JT_TOKENIZE(jt_tokenizer *t, const uint8_t *limit)
     const uint8_t *const first = p;
     jt_type type;
     bool ready, full;
-#define offset_of(P) (chunk_start + (uint64_t)((P) - chunk))
+#define offset_of(P) (chunk_start + (size_t)((P) - chunk))
 #else
 #if JT_INDEXED
     const uint8_t *const origin = (const uint8_t *)base;
@@ -704,12 +704,12 @@ wrong:
 
 stopped:
 #if JT_EXACT
-    t->visited += (uint64_t)(p - first);
+    t->visited += (size_t)(p - first);
 #elif JT_INDEXED
     if (p >= limit) /* the entry behind the last, where something else was expected */
         why = STOP_LIMIT;
 #endif
-    t->offset = t->chunk_start + (uint64_t)(p - t->chunk);
+    t->offset = t->chunk_start + (size_t)(p - t->chunk);
     t->tokens = (size_t)(token - tape);
 #if JT_NUMBERS
     t->numbers = (size_t)(number - numbers);

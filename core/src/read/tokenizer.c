@@ -103,7 +103,7 @@ static uint64_t before_number(const jt_tokenizer *t, uint64_t stop) {
     const uint8_t *const from = t->chunk + (t->offset - t->chunk_start), *p = t->chunk + (stop - t->chunk_start);
     while (p > from && (is_digit(p[-1]) || p[-1] == '.' || (p[-1] | 0x20) == 'e' || p[-1] == '-' || p[-1] == '+'))
         p--;
-    return t->chunk_start + (uint64_t)(p - t->chunk) - (p > from && p[-1] == ',');
+    return t->chunk_start + (size_t)(p - t->chunk) - (p > from && p[-1] == ',');
 }
 
 /* Where instances read an index of the text, which goes beyond their limit. */
@@ -203,7 +203,7 @@ static uint64_t find_line_end(const jt_tokenizer *t, uint64_t end) {
     }
     while (p < stop && *p != '\n')
         p++;
-    return end - (uint64_t)(stop - p);
+    return end - (size_t)(stop - p);
 }
 
 /* A line of NDJSON has been read up to its line feed: goes on behind that where it holds a value or nothing. */

@@ -177,7 +177,7 @@ JT_INLINE jt_status write(jt_document *d, bool indented) {
         }
         const size_t room = (size_t)(full - out), around = width + SLACK;
         if (JT_UNLIKELY(room < around || room - around < size)) {
-            d->wanted = (uint64_t)(out - d->out) + around + size;
+            d->wanted = (uint64_t)(size_t)(out - d->out) + around + size;
             status = JT_FULL;
             break;
         }

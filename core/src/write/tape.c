@@ -65,7 +65,7 @@ JT_INLINE size_t write_fast(jt_writer *w, const jt_tape *tape, size_t index, boo
             uint64_t at = token.start - text_start;
             size_t length = token.length;
             if (JT_UNLIKELY(at >= text_safe || length > text_safe - at ||
-                            (uint64_t)(full - out) < (uint64_t)length + SLACK))
+                            (size_t)(full - out) < (uint64_t)length + SLACK))
                 break;
             if (indented) {
                 memcpy(out, line + 1 - comma, BLOCK);
