@@ -4,6 +4,16 @@
 
 /* A number below 10^8, without leading zeros. */
 static inline size_t format_short(uint32_t value, uint8_t *target) {
+#if !JT_COMPACT
+    if (value < 10000) {
+        uint32_t pairs = (value << 16) - ((100 << 16) - 1) * (value * 5243 >> 19);
+        uint32_t digits = (pairs << 8) - ((10 << 8) - 1) * ((pairs * 103 >> 10) & 0x000f000f);
+        uint32_t zeros = (value < 10) + (value < 100) + (value < 1000);
+        digits = (digits | (uint32_t)JT_ZEROS) >> (8 * zeros);
+        memcpy(target, &digits, 4);
+        return 4 - zeros;
+    }
+#endif
     uint64_t digits = jt_digit_bytes(value);
     int zeros = jt_zeros_before(digits | (uint64_t)1 << 56);
     jt_store_8(target, (digits | JT_ZEROS) >> (8 * zeros));
