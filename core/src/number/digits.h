@@ -1,4 +1,4 @@
-/* Digits as text, eight at a time in a word, for the files that write numbers. No tables. */
+/* Digits as text, eight at a time in a word or sixteen in a vector, for the files that write numbers. No tables. */
 #ifndef JT_NUMBER_DIGITS_H
 #define JT_NUMBER_DIGITS_H
 
@@ -22,5 +22,58 @@ static inline int jt_zeros_before(uint64_t digit_bytes) {
 static inline int jt_zeros_after(uint64_t digit_bytes) {
     return (int)clz_u64(digit_bytes) >> 3;
 }
+
+/* Sixteen digits, a byte each from 0 to 9: where every machine has vectors that multiply, in one. */
+#if JT_HAVE_SSE2
+#include "../simd/digits_sse2.h"
+#else
+
+typedef struct jt_sixteen {
+    uint64_t first, second;
+} jt_sixteen;
+
+/* Those of two numbers below 10^8. */
+static inline jt_sixteen jt_sixteen_digits(uint32_t upper, uint32_t lower) {
+    return (jt_sixteen){jt_digit_bytes(upper), jt_digit_bytes(lower)};
+}
+
+/* How many they are without zeros at the end; not all are zeros. By masks, as it can't be predicted. */
+static inline int jt_sixteen_length(jt_sixteen digits) {
+    int none = digits.second == 0;
+    return 16 - 8 * none - jt_zeros_after(digits.second | (digits.first & (0 - (uint64_t)none)));
+}
+
+static inline jt_sixteen jt_sixteen_text(jt_sixteen digits) {
+    return (jt_sixteen){digits.first | JT_ZEROS, digits.second | JT_ZEROS};
+}
+
+/* Writes that text; behind it one more character, and zeros. */
+static inline void jt_put_sixteen(uint8_t *target, jt_sixteen text, uint32_t last) {
+    jt_store_8(target, text.first);
+    jt_store_8(target + 8, text.second);
+    jt_store_8(target + 16, JT_ZEROS - '0' + last);
+}
+
+/* The same with a point after the first n (1 to 16). */
+static inline void jt_put_sixteen_pointed(uint8_t *target, jt_sixteen text, uint32_t last, int n) {
+    uint64_t first = text.first, second = text.second;
+    int bits = 8 * (n & 7);
+    uint64_t mask = ((uint64_t)1 << bits) - 1, point = (uint64_t)'.' << bits;
+    if (n < 8) {
+        jt_store_8(target, (first & mask) | point | (first & ~mask) << 8);
+        jt_store_8(target + 8, first >> 56 | second << 8);
+        jt_store_8(target + 16, second >> 56 | (uint64_t)last << 8);
+    } else if (n < 16) {
+        jt_store_8(target, first);
+        jt_store_8(target + 8, (second & mask) | point | (second & ~mask) << 8);
+        jt_store_8(target + 16, second >> 56 | (uint64_t)last << 8);
+    } else {
+        jt_store_8(target, first);
+        jt_store_8(target + 8, second);
+        jt_store_8(target + 16, point | (uint64_t)last << 8);
+    }
+}
+
+#endif
 
 #endif

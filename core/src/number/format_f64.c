@@ -86,25 +86,6 @@ static inline decimal shortest(uint64_t bits) {
     return (decimal){whole + up, digit & keep, j};
 }
 
-/* Writes the 17 digits in first, second and last from target on, with a point after the first n (1 to 16) of them. */
-static inline void put_with_point(uint8_t *target, uint64_t first, uint64_t second, uint32_t last, int n) {
-    int bits = 8 * (n & 7);
-    uint64_t mask = ((uint64_t)1 << bits) - 1, point = (uint64_t)'.' << bits;
-    if (n < 8) {
-        jt_store_8(target, (first & mask) | point | (first & ~mask) << 8);
-        jt_store_8(target + 8, first >> 56 | second << 8);
-        jt_store_8(target + 16, second >> 56 | (uint64_t)last << 8);
-    } else if (n < 16) {
-        jt_store_8(target, first);
-        jt_store_8(target + 8, (second & mask) | point | (second & ~mask) << 8);
-        jt_store_8(target + 16, second >> 56 | (uint64_t)last << 8);
-    } else {
-        jt_store_8(target, first);
-        jt_store_8(target + 8, second);
-        jt_store_8(target + 16, point | (uint64_t)last << 8);
-    }
-}
-
 /* "e+21" and the like; returns its length. */
 static size_t put_exponent(uint8_t *target, int exponent) {
     uint32_t size = (uint32_t)(exponent < 0 ? -exponent : exponent);
@@ -134,34 +115,22 @@ static inline size_t put_decimal(decimal d, uint8_t *target) {
     int n = d.exponent + 16; /* digits before the point */
     uint32_t upper = (uint32_t)(d.whole / 100000000);
     uint32_t lower = (uint32_t)(d.whole - (uint64_t)upper * 100000000);
-    uint64_t first = jt_digit_bytes(upper), second = jt_digit_bytes(lower);
-    /* The length without the zeros at the end, by masks again. */
-    int none = second == 0, all = d.digit != 0;
-    int length = 16 - 8 * none - jt_zeros_after(second | (first & (0 - (uint64_t)none)));
-    length += (17 - length) & -all;
-    first |= JT_ZEROS;
-    second |= JT_ZEROS;
+    jt_sixteen digits = jt_sixteen_digits(upper, lower);
+    int length = jt_sixteen_length(digits);
+    length += (17 - length) & -(int)(d.digit != 0);
+    jt_sixteen text = jt_sixteen_text(digits);
     uint32_t last = d.digit + '0';
-
-    if (n > 0 && n <= 21) {
-        if (n < length) {
-            put_with_point(target, first, second, last, n);
-            return (size_t)length + 1;
-        }
-        jt_store_8(target, first);
-        jt_store_8(target + 8, second);
-        jt_store_8(target + 16, (JT_ZEROS & ~(uint64_t)0xff) | last);
-        return (size_t)n;
+    if (n > 0 && n < length) {
+        jt_put_sixteen_pointed(target, text, last, n);
+        return (size_t)length + 1;
     }
-    if (n > -6 && n <= 0) {
+    if (n > -6 && n <= 21) {
+        size_t before = n > 0 ? 0 : (size_t)(2 - n);
         jt_store_8(target, JT_ZEROS - 0x0200); /* "0.000000" */
-        target += 2 - n;
-        jt_store_8(target, first);
-        jt_store_8(target + 8, second);
-        target[16] = (uint8_t)last;
-        return (size_t)(2 - n + length);
+        jt_put_sixteen(target + before, text, last);
+        return n > 0 ? (size_t)n : before + (size_t)length;
     }
-    put_with_point(target, first, second, last, 1);
+    jt_put_sixteen_pointed(target, text, last, 1);
     size_t end = length == 1 ? 1 : (size_t)length + 1;
     return end + put_exponent(target + end, n - 1);
 }
