@@ -60,11 +60,11 @@ const KB = 1024;
  * uses one verb does (docs/decisions.md).
  */
 export const BUDGETS = [
-  { what: 'the browser module', size: () => readFileSync(at(MODULE)).length, most: 52 * KB },
-  { what: 'the browser module, gzipped', size: () => gzipped(readFileSync(at(MODULE))), most: 27 * KB },
-  { what: 'the entry for browsers with all, gzipped', size: () => bundled('*'), most: 62 * KB },
-  { what: 'tokenize for browsers, gzipped', size: () => bundled('{ tokenize }'), most: 44 * KB },
-  { what: 'parse for browsers, gzipped', size: () => bundled('{ parse }'), most: 44 * KB },
+  { what: 'the browser module', size: () => readFileSync(at(MODULE)).length, most: 50 * KB },
+  { what: 'the browser module, gzipped', size: () => gzipped(readFileSync(at(MODULE))), most: 26 * KB },
+  { what: 'the entry for browsers with all, gzipped', size: () => bundled('*'), most: 61 * KB },
+  { what: 'tokenize for browsers, gzipped', size: () => bundled('{ tokenize }'), most: 40 * KB },
+  { what: 'parse for browsers, gzipped', size: () => bundled('{ parse }'), most: 42 * KB },
   { what: 'serialize for browsers, gzipped', size: () => bundled('{ serialize }'), most: 46 * KB },
   { what: 'jsontape/slim with all, gzipped', size: () => bundled('*', 'slim.js'), most: 35 * KB },
   { what: 'the addon', size: () => stripped(ADDON), most: 300 * KB },
