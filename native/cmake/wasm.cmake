@@ -23,13 +23,14 @@ if(JSONTAPE_EMSCRIPTEN)
     set_source_files_properties(core/src/read/select.c PROPERTIES COMPILE_OPTIONS "-Os;-finline-functions")
 
     # Passes of LLVM's that copy code to make it faster, where it does not get faster by them: not in the tokenizer's
-    # instance and in what builds values. There are no loops that the compiler's vectors make faster.
+    # instance, in what builds values and in the loop that writes tapes. There are no loops that the compiler's vectors
+    # make faster.
     set(JSONTAPE_PASSES -enable-pre=false -jump-threading-threshold=2 -replexitval=never)
     list(TRANSFORM JSONTAPE_PASSES PREPEND LINKER:-mllvm, OUTPUT_VARIABLE JSONTAPE_LINK_PASSES)
     list(APPEND JSONTAPE_LINK_PASSES LINKER:-mllvm,-inline-threshold=0 LINKER:-mllvm,-vectorize-slp=false
         LINKER:-mllvm,-vectorize-loops=false)
     file(GLOB JSONTAPE_LEAN RELATIVE ${CMAKE_SOURCE_DIR} core/src/*.c core/src/*/*.c wasm/*.c)
-    list(FILTER JSONTAPE_LEAN EXCLUDE REGEX "isa_wasm128|/build/|read/text")
+    list(FILTER JSONTAPE_LEAN EXCLUDE REGEX "isa_wasm128|/build/|read/text|write/document")
     list(JOIN JSONTAPE_PASSES " -mllvm " JSONTAPE_PASSES)
     set_property(SOURCE ${JSONTAPE_LEAN} PROPERTY COMPILE_FLAGS "-mllvm ${JSONTAPE_PASSES}")
     add_compile_options(-fno-vectorize -fno-slp-vectorize)
