@@ -205,9 +205,15 @@ export function createParsing(backendOf, errorOf) {
     return (bytes) => value(bytes, options);
   }
 
-  // In Node.js a first call would take twice its time without what is compiled by this; not more, or the engine would soon
-  // find it worth its optimizing.
-  if (utf8Slice !== undefined) byEngine(new TextEncoder().encode(`[0${' '.repeat(2 * READING.maxDepth)}]`), READING);
+  // In Node.js a first call would take three times its time without what is compiled by this; not more, or the engine
+  // would soon find it worth its optimizing.
+  if (utf8Slice !== undefined) {
+    try {
+      parse(globalThis.Buffer.from(`[0${' '.repeat(2 * READING.maxDepth)}]`));
+    } catch {
+      // Somebody has put another JSON.parse in its place, and no backend is there yet.
+    }
+  }
 
   return { parse, parserOfParts };
 }

@@ -160,6 +160,7 @@ let memoryOf;
 let textOf;
 let containerOf;
 let is;
+let made = false; // whether there is any tape: to look for the private field in what is none takes time
 
 export class Tape {
   #memory = NO_WORDS; // may be larger than the tape
@@ -176,7 +177,10 @@ export class Tape {
   #path;
 
   static {
-    create = () => new Tape(INTERNAL);
+    create = () => {
+      made = true;
+      return new Tape(INTERNAL);
+    };
 
     const refill = (tape, backend, memory, length, base, text, head, place, keys) => {
       tape.#backend = backend;
@@ -240,7 +244,7 @@ export class Tape {
       }
     };
 
-    is = (value) => typeof value === 'object' && value !== null && #memory in value;
+    is = (value) => made && typeof value === 'object' && value !== null && #memory in value;
   }
 
   constructor(guard) {

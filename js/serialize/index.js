@@ -44,7 +44,8 @@ export class Serializing {
    */
   serialize(value, options) {
     const text = this.#stringify(value, options);
-    if (text !== AGAIN) return text === undefined ? undefined : ownedText(text);
+    if (typeof text === 'string') return ownedText(text);
+    if (text === undefined) return undefined;
     const recorder = this.#take();
     try {
       if (!walk(recorder, value, options)) return undefined;
@@ -87,7 +88,7 @@ export class Serializing {
   #stringify(value, options) {
     if (!prefersStringify(value, options, this.#numeric)) return AGAIN;
     const text = stringify(value, options, AGAIN);
-    this.#numeric = this.#fastNumbers && typeof text === 'string' && isNumeric(text);
+    if (this.#fastNumbers && typeof text === 'string') this.#numeric = isNumeric(text);
     return text;
   }
 

@@ -12,12 +12,9 @@ const { markAsUntransferable } = globalThis.process?.getBuiltinModule?.('node:wo
 const utf8Write = Buffer?.prototype.utf8Write;
 const pools = typeof markAsUntransferable === 'function' && utf8Write !== undefined;
 
-/** From this length on, in UTF-16 units, the encoder is faster than Buffer.from. */
-const LONG = 16384;
-
 /** Bytes of a slab: many results share what it takes to make one. Larger ones than POOLED do not lie there. */
-const SLAB = 32768;
-const POOLED = 4096;
+const SLAB = 65536;
+const POOLED = 24576;
 
 /** Up to so many bytes, words are copied by a loop faster than by the call of the engine's and the view that it takes. */
 const FEW = 512;
@@ -68,12 +65,8 @@ export function ownedCopy(source, sourceWords, length) {
 
 /** The UTF-8 of a text that has no lone surrogates. */
 export function ownedText(text) {
-  if (!pools || text.length >= LONG) return encoder.encode(text);
   const most = 3 * text.length;
-  if (most < limit) {
-    if (most > slab.length - used) renew();
-    return take(utf8Write.call(slab, text, used, most));
-  }
-  const { buffer, byteOffset, length } = Buffer.from(text);
-  return new Uint8Array(buffer, byteOffset, length);
+  if (most >= limit) return encoder.encode(text);
+  if (most > slab.length - used) renew();
+  return take(utf8Write.call(slab, text, used, most));
 }
