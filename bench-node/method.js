@@ -97,7 +97,9 @@ export async function measure(lanes, workloads, { rounds, sampleMs, clock, progr
     // Once a round: code that is not run between a few collections is thrown away.
     collect.all();
     for (const game of games) {
-      const players = index % 2 ? game.players.toReversed() : game.players;
+      const first = (index >> 1) % game.players.length;
+      const turned = [...game.players.slice(first), ...game.players.slice(0, first)];
+      const players = index % 2 ? turned.toReversed() : turned;
       for (const player of players) {
         const time = await sample(player, game);
         if (counts) player.samples.push(time * 1e6);

@@ -199,7 +199,7 @@ export function toLength(length) {
 /**
  * Writes an object or array, behind its key's op (0 for none) and text ('' for none). Its frame is at batch.top, that of
  * its parent before it.
- * Stops at the value itself, and has then written nothing, or in it.
+ * Stops at the value itself, and has then written nothing, or in it; else it leaves its frame empty.
  */
 export function nest(value, key, name, site, text, batch) {
   const { stack, top } = batch;
@@ -244,6 +244,7 @@ export function nest(value, key, name, site, text, batch) {
       batch.opCount = at;
       text = elements(value, index, count, site, held, text, batch);
       if (batch.stopped) return text;
+      stack[top] = undefined;
       at = batch.opCount;
     }
     batch.ops[at] = ARRAY_END;
@@ -263,6 +264,7 @@ export function nest(value, key, name, site, text, batch) {
   if (shape !== undefined && shape.fields !== undefined) text = shape.fields(value, 0, text, batch);
   else text = members(value, keys, 0, shape, site, text, batch);
   if (batch.stopped) return text;
+  stack[top] = undefined;
   batch.ops[batch.opCount++] = OBJECT_END;
   return handOver(text, batch);
 }

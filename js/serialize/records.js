@@ -115,8 +115,17 @@ export class Recorder {
       shapes: this.shapes,
       recorder: this,
     };
+    /** An empty stack for the next walk: to make one grow takes as long as to write a small value. */
+    this.stack = [];
     this.chunks = [];
     this.length = 0;
+  }
+
+  /** What a walk has left empty, or a new one: else what is on it would live on. */
+  takeStack() {
+    const { stack } = this;
+    this.stack = undefined;
+    return stack ?? [];
   }
 
   /** Begins a value. @param {{ head: string, unit: string, tail: string } | undefined} indent */

@@ -107,7 +107,7 @@ export function walk(recorder, root, options) {
   const { replacer, list, typedArrays, digits, canonical } = options;
   const plain = replacer === undefined && list === undefined && !canonical; // values may be taken without a look at each
   const { batch, shapes } = recorder;
-  const stack = [];
+  const stack = recorder.takeStack();
   recorder.begin(options.indent);
   batch.stack = stack;
   batch.typedArrays = typedArrays;
@@ -128,6 +128,7 @@ export function walk(recorder, root, options) {
     batch.top = FRAME;
     text = nest(root, 0, '', site, text, batch);
     if (!batch.stopped) {
+      recorder.stack = stack;
       recorder.flush(text);
       return true;
     }
