@@ -109,7 +109,7 @@ test('indentation', async () => {
   }
   for (const space of [-1, 0, '', undefined, true, null]) assert.is(decode(jt.serialize(tape, null, space)), '[1,[]]');
   for (const [options, space] of [[{ indent: 2, space: 2 }], [{ indent: 2 }, 2], [{ space: 2 }, 2]]) {
-    assert.thrown(() => jt.serialize(tape, options, space), TypeError, JSON.stringify([options, space]));
+    assert.thrown(() => jt.serialize(tape, options, space), TypeError, env.JSON.stringify([options, space]));
   }
 });
 
