@@ -20,10 +20,24 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 // Decoders of browsers refuse memory that may be resized.
 const part = (bytes, start, end) => (bytes.buffer.resizable ? bytes.slice(start, end) : bytes.subarray(start, end));
 
+// Engines and decoders differ in what they throw where a string would be too long.
+const limited = (decode) => (bytes, start, end) => {
+  try {
+    return decode(bytes, start, end);
+  } catch (error) {
+    if (error instanceof TypeError) throw error;
+    throw new RangeError('the text holds a string that is longer than the engine can have', { cause: error });
+  }
+};
+
 /** The string of bytes[start .. end) that has a unit for each byte; those below 0x80 are right. */
-export const decodeLatin1 = latin1Slice
-  ? (bytes, start, end) => latin1Slice.call(bytes, start, end)
-  : (bytes, start, end) => latin1.decode(part(bytes, start, end));
+export const decodeLatin1 = /* @__PURE__ */ limited(
+  latin1Slice
+    ? (bytes, start, end) => latin1Slice.call(bytes, start, end)
+    : (bytes, start, end) => latin1.decode(part(bytes, start, end)),
+);
+
+const decodeUtf8 = /* @__PURE__ */ limited((bytes, start, end) => utf8.decode(part(bytes, start, end)));
 
 const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
@@ -108,9 +122,11 @@ const utf16 = ucs2Slice ? undefined : new TextDecoder('utf-16le', { ignoreBOM: t
  * @param {Uint16Array} from
  * @type {(from: Uint16Array, n: number, lone: boolean) => string}
  */
-export const decodeUnits = ucs2Slice
-  ? (from, n) => ucs2Slice.call(new Uint8Array(from.buffer, from.byteOffset, n * 2), 0, n * 2)
-  : (from, n, lone) => (lone ? joinUnits(from, n) : utf16.decode(part(from, 0, n)));
+export const decodeUnits = /* @__PURE__ */ limited(
+  ucs2Slice
+    ? (from, n) => ucs2Slice.call(new Uint8Array(from.buffer, from.byteOffset, n * 2), 0, n * 2)
+    : (from, n, lone) => (lone ? joinUnits(from, n) : utf16.decode(part(from, 0, n))),
+);
 
 /**
  * As `decode`, of bytes that may be ill-formed: U+FFFD for each maximal subpart that is (Unicode 15, section 3.9), as
@@ -124,12 +140,12 @@ function decodeReplacing(bytes, start, end) {
       at++;
       continue;
     }
-    string += utf8.decode(part(bytes, from, at));
+    string += decodeUtf8(bytes, from, at);
     from = at + (bytes[at + 1] === LETTER_U ? 6 : 2);
     string += stringOfUnits(decode(bytes, at, from));
     at = from;
   }
-  return string + utf8.decode(part(bytes, from, end));
+  return string + decodeUtf8(bytes, from, end);
 }
 
 export class Text {
@@ -192,7 +208,7 @@ export class Text {
     if ((flags & (FLAG_ESCAPED | FLAG_NON_ASCII)) === 0) return this.#ascii(start, end);
     if (this.#replace && (flags & FLAG_NON_ASCII) !== 0) return decodeReplacing(this.#bytes, start, end);
     if ((flags & FLAG_ESCAPED) === 0 && end - start >= DECODER_FROM) {
-      return utf8.decode(part(this.#bytes, start, end));
+      return decodeUtf8(this.#bytes, start, end);
     }
     return stringOfUnits(decode(this.#bytes, start, end));
   }
@@ -208,6 +224,6 @@ export class Text {
     start -= this.#offset;
     end -= this.#offset;
     if ((flags & FLAG_NON_ASCII) === 0) return this.#ascii(start, end);
-    return utf8.decode(part(this.#bytes, start, end));
+    return decodeUtf8(this.#bytes, start, end);
   }
 }

@@ -42,7 +42,10 @@ function checkWhole(bytes, options) {
 
   bytes.fill(LETTER);
   bytes[0] = bytes[length - 1] = QUOTE;
-  assert.equal(extent(jt.tokenize(bytes, options)), [1, 0, length]);
+  const tape = jt.tokenize(bytes, options);
+  assert.equal(extent(tape), [1, 0, length]);
+  rightOrRefused(() => tape.string(0).length, length - 2);
+  if (length === EDGE) rightOrRefused(() => jt.parse(bytes, options).length, length - 2);
   rightOrRefused(() => {
     const [{ start, end, bytes: found }] = jt.select(bytes, '', options);
     return end - start + found.length;
