@@ -70,6 +70,17 @@
 #endif
 #endif
 
+/* Whether the fast reader begins only behind a bracket or a value, and ends where it has to look at its room again. It
+ * goes to and fro between labels, and WebAssembly has no goto: of those that are led to from outside LLVM makes a table
+ * that each step goes through. */
+#ifndef JT_FEW_ENTRIES
+#if defined(__wasm__)
+#define JT_FEW_ENTRIES 1
+#else
+#define JT_FEW_ENTRIES 0
+#endif
+#endif
+
 /* Whether jt_options.numbers does anything. The modules for JavaScript, which never sets it, are built without: 3 KB.
  */
 #ifndef JT_TAPE_NUMBERS

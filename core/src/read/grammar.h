@@ -24,17 +24,25 @@ typedef enum jt_state {
 
 /* One open bracket; the first frame is that of the root. */
 typedef struct jt_frame {
-    uint64_t index;  /* of an array: the commas read so far, so the place of the element that is read or due */
-    uint32_t open;   /* index of its token on the tape, FRAME_ELSEWHERE where that was let go */
-    uint32_t path;   /* where its entry in the path block begins, once it is ELSEWHERE (path.h) */
-    uint16_t length; /* of the last number in the array: the guess for the next; kept, as run is, when it closes */
-    uint16_t key;    /* entry of the last key before it, and of the key before that (keys.h) */
+    uint64_t index; /* of an array: the commas read so far, so the place of the element that is read or due */
+    uint32_t open;  /* index of its token on the tape, FRAME_ELSEWHERE where that was let go */
+    uint32_t path;  /* where its entry in the path block begins, once it is ELSEWHERE (path.h) */
+    uint16_t key;   /* entry of the last key before it, and of the key before that (keys.h) */
     uint16_t before;
-    uint8_t run;  /* the last run of whitespace at this depth: the guess for the next */
+    uint16_t unused;
+    uint8_t run;  /* the last run of whitespace at this depth: the guess for the next; kept when it closes */
     uint8_t type; /* JT_OBJECT_START or JT_ARRAY_START; 0 for the root */
 } jt_frame;
 
 #define FRAME_ELSEWHERE UINT32_MAX
+
+/* May a fast instance begin in this state? All know those inside brackets. */
+JT_INLINE bool jt_is_entry(uint32_t state) {
+    if (!JT_FEW_ENTRIES)
+        return state > STATE_ROOT && state < STATE_END;
+    return state == STATE_ARRAY_FIRST || state == STATE_ARRAY_NEXT || state == STATE_OBJECT_FIRST ||
+           state == STATE_OBJECT_NEXT;
+}
 
 /* Why an instance of the loop returned. */
 typedef enum jt_stop {

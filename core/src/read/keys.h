@@ -20,8 +20,7 @@ typedef struct jt_key_entry {
     uint32_t info;       /* and as its third one, right in its generation */
     uint32_t generation; /* when the id was given */
     uint32_t hash;
-    uint16_t value_length; /* of the last number behind this key: the guess for the next */
-    uint16_t unused[3];
+    uint64_t unused;
 } jt_key_entry;
 
 typedef struct jt_key_table {

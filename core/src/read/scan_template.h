@@ -1,10 +1,18 @@
 /* Scanning inside tokens with vectors: whitespace, strings, numbers. For the fast instances of the tokenizing loop,
  * which guarantee that JT_LOOKAHEAD bytes may be read from any place before the limit. */
 
+/* The loop behind it is none, also where code is to be small: in WASM a loop asks each time whether it is to end. */
+#if JT_COMPACT
+#define UNROLL _Pragma("GCC unroll 2")
+#else
+#define UNROLL
+#endif
+
 /* Bit i: byte i of the 32 at p ... */
 #define MASK_32(name, test)                        \
     JT_INLINE uint32_t name(const uint8_t *p) {    \
         uint32_t mask = 0;                         \
+        UNROLL                                     \
         for (unsigned i = 0; i < 32; i += JT_W) {  \
             vec v = vec_load(p + i);               \
             mask |= vec_mask(test(v)) << (i & 31); \
@@ -54,14 +62,13 @@ JT_NOINLINE static const uint8_t *skip_long_run(const uint8_t *p, const uint8_t 
 #endif
 
 /* The end p + n of a run that is guessed to be as long as the last one in this place: then what comes next does not
- * wait for the scan, and the check is a branch beside it. The empty asm keeps the compiler from merging the two ways,
- * which would tie them together again. */
+ * wait for the scan, and the check is a branch beside it. The empty asm, before the test, hides from the compiler
+ * that what is added is what it has just compared: it would add n, and tie them together again. */
 JT_INLINE const uint8_t *guess_run(const uint8_t *p, uint32_t n, uint8_t *last) {
-    uint32_t guess = *last;
-    if (JT_LIKELY(n == guess)) {
-        __asm__ volatile("" : "+r"(guess));
-        return p + guess;
-    }
+    uint32_t guess = *last, length = guess;
+    __asm__ volatile("" : "+r"(length));
+    if (JT_LIKELY(n == guess))
+        return p + length;
     *last = (uint8_t)n;
     return p + n;
 }
@@ -163,6 +170,7 @@ typedef enum scan { SCAN_DONE, SCAN_LIMIT, SCAN_CAREFUL } scan;
 /* Of the 32 bytes at p: where plain text ends, and in *tops which are not ASCII. */
 JT_INLINE uint32_t string_masks(const uint8_t *p, uint32_t *tops) {
     uint32_t stop = 0, high = 0;
+    UNROLL
     for (unsigned i = 0; i < 32; i += JT_W) {
         vec v = vec_load(p + i);
         stop |= vec_mask(is_string_stop(v)) << (i & 31);
@@ -238,14 +246,14 @@ JT_INLINE scan scan_string(const uint8_t **at, const uint8_t *limit, uint32_t *f
     return scan_long_string(at, limit, flags);
 #else
     uint32_t tops, stop = string_masks(*at, &tops);
-    const uint8_t *q = *at + ctz_u32(stop | 1u << 31);
-    if (JT_LIKELY(stop != 0 && *q == '"' && (tops & (stop - 1)) == 0)) {
-        *at = q;
+    const uint8_t *const end = *at + ctz_u32(stop | 1u << 31);
+    if (JT_LIKELY(stop != 0 && *end == '"' && (tops & (stop - 1)) == 0)) {
+        *at = end;
         return SCAN_DONE;
     }
     /* Copies, so that the caller's stay in registers. */
+    const uint8_t *q = *at;
     uint32_t found = *flags;
-    q = *at;
     scan result = scan_long_string(&q, limit, &found);
     *at = q;
     *flags = found;
@@ -256,6 +264,7 @@ JT_INLINE scan scan_string(const uint8_t **at, const uint8_t *limit, uint32_t *f
 /* Bit i: byte i of the 32 at p is that of text. */
 JT_INLINE uint32_t match_mask(const uint8_t *p, const uint8_t *text) {
     uint32_t mask = 0;
+    UNROLL
     for (unsigned i = 0; i < 32; i += JT_W)
         mask |= vec_mask(vec_eq(vec_load(p + i), vec_load(text + i))) << (i & 31);
     return mask;
@@ -283,7 +292,15 @@ JT_NOINLINE static const uint8_t *scan_exponent(const uint8_t *q) {
     return NULL;
 }
 
-/* The end of the number at p; NULL where it is wrong, or too long for one look. */
+/* How many digits stand at q, up to 32: seven by a word. */
+JT_INLINE uint32_t count_digits(const uint8_t *q) {
+    const uint64_t word = load_u64(q) ^ UINT64_C(0x3030303030303030);
+    const uint64_t others = ((word + UINT64_C(0x7676767676767676)) | word) & UINT64_C(0x8080808080808080);
+    return JT_LIKELY(others != 0) ? ctz_u64(others) >> 3 : ctz_u64(~(uint64_t)digit_mask(q));
+}
+
+/* The end of the number at p; NULL where it is wrong, or too long for one look. One and two digits are the most common,
+ * and each is told by a predictable branch; lengths of more differ without one. */
 JT_INLINE const uint8_t *scan_number(const uint8_t *p, jt_number_parts *parts) {
     const uint8_t *q = p;
     if (*q == '-') {
@@ -291,7 +308,6 @@ JT_INLINE const uint8_t *scan_number(const uint8_t *p, jt_number_parts *parts) {
         if (!is_digit(*++q))
             return NULL;
     }
-    /* One and two digits are the most common, and each is told by a predictable branch. */
     parts->integer = 1;
     if (!(byte_class[q[1]] & 4))
         return q + 1;
@@ -301,26 +317,22 @@ JT_INLINE const uint8_t *scan_number(const uint8_t *p, jt_number_parts *parts) {
         parts->integer = 2;
         if (!(byte_class[q[2]] & 4))
             return q + 2;
-        parts->integer = 3;
-        if (is_digit(q[2]) && !(byte_class[q[3]] & 4))
-            return q + 3;
+        if (is_digit(q[2])) {
+            parts->integer = count_digits(q);
+            if (!(byte_class[q[parts->integer]] & 4))
+                return q + parts->integer;
+            if (JT_UNLIKELY(parts->integer == 32))
+                return NULL;
+        }
     }
-    uint64_t other = ~(uint64_t)digit_mask(q);
-    uint32_t n = ctz_u64(other);
-    if (*q == '0' && n != 1)
-        return NULL;
-    parts->integer = n;
-    if (q[n] == '.') {
-        uint32_t fraction = ctz_u64(other >> (n + 1));
-        if (!fraction)
-            return NULL;
+    q += parts->integer;
+    if (*q == '.') {
         parts->flags |= JT_FRACTION;
-        parts->fraction = fraction;
-        n += 1 + fraction;
+        parts->fraction = ctz_u64(~(uint64_t)digit_mask(++q));
+        if (JT_UNLIKELY(parts->fraction - 1 >= 31))
+            return NULL;
+        q += parts->fraction;
     }
-    if (JT_UNLIKELY(n >= 32))
-        return NULL;
-    q += n;
     if ((*q | 0x20) == 'e') {
         parts->flags |= JT_EXPONENT;
         return scan_exponent(q);

@@ -150,15 +150,15 @@
         EMIT(p, q - p, flags << 4 | JT_STRING);                        \
         p = q;                                                         \
     } while (0)
-#define NUMBER(STATE)                                                                                    \
-    do {                                                                                                 \
-        jt_number_parts parts = {0, 0, 0};                                                               \
-        const uint8_t *q = scan_number(p, &parts);                                                       \
-        if (JT_UNLIKELY(!q))                                                                             \
-            STOP(STATE, STOP_CAREFUL);                                                                   \
-        CONVERT(STATE, p, q, parts);                                                                     \
-        EMIT(p, q - p, parts.flags << 4 | JT_NUMBER);                                                    \
-        p = guess_end(p, q, (STATE) == STATE_ARRAY_VALUE ? &frame->length : &entries[key].value_length); \
+#define NUMBER(STATE)                                 \
+    do {                                              \
+        jt_number_parts parts = {0, 0, 0};            \
+        const uint8_t *q = scan_number(p, &parts);    \
+        if (JT_UNLIKELY(!q))                          \
+            STOP(STATE, STOP_CAREFUL);                \
+        CONVERT(STATE, p, q, parts);                  \
+        EMIT(p, q - p, parts.flags << 4 | JT_NUMBER); \
+        p = q;                                        \
     } while (0)
 /* TEXT: the last four bytes of the literal. */
 #define LITERAL(STATE, TEXT, TYPE)                              \
@@ -206,18 +206,6 @@ JT_UNUSED JT_NOINLINE static void suspend_string(jt_tokenizer *t, uint32_t start
 #if JT_INDEXED
 #include "index_template.h"
 #else
-
-/* The end q of the number at p, which is guessed to be as long as the last one in this place: then what comes next does
- * not wait for its scan. (Strings' lengths differ too much for this to gain.) */
-JT_INLINE const uint8_t *guess_end(const uint8_t *p, const uint8_t *q, uint16_t *last) {
-    uint32_t guess = *last;
-    if ((uint32_t)(q - p) == guess) {
-        __asm__ volatile("" : "+r"(guess));
-        return p + guess;
-    }
-    *last = (uint16_t)(q - p);
-    return q;
-}
 
 /* Is this known key the one at p? */
 JT_INLINE bool is_key_at(const uint8_t *p, const jt_key_entry *entry) {
@@ -311,6 +299,17 @@ JT_NOINLINE static uint32_t scan_literal(const uint8_t *p) {
 #define NUMBER_FIRST(STATE, NEXT)
 #endif
 
+/* The byte at p, which LLVM is not to know for the one that was no quote: it would make one jump of both tests. */
+#if JT_COMPACT
+JT_INLINE uint32_t other_byte(uint32_t c) {
+    __asm__("" : "+r"(c));
+    return c;
+}
+#define OTHER_BYTE(P) other_byte(*(P))
+#else
+#define OTHER_BYTE(P) (*(P))
+#endif
+
 /* A value: to NEXT behind a scalar, into the bracket else. Strings are the most, and a test for them is cheaper than
  * the jump. Each place has its own copy, and so its own branch history. */
 #define VALUE(STATE, NEXT)                       \
@@ -319,7 +318,7 @@ JT_NOINLINE static uint32_t scan_literal(const uint8_t *p) {
         goto NEXT;                               \
     }                                            \
     NUMBER_FIRST(STATE, NEXT)                    \
-    switch (*p) {                                \
+    switch (OTHER_BYTE(p)) {                     \
     case '{': state = (STATE); goto open_object; \
     case '[':                                    \
         state = (STATE);                         \
@@ -409,7 +408,9 @@ JT_TOKENIZE(jt_tokenizer *t, const uint8_t *limit)
         why = STOP_CAREFUL; /* the byte-exact instance takes the quote and emits */
         goto stopped;
     }
+#if !JT_FEW_ENTRIES
 check:
+#endif
     if (p >= limit)
         STOP(state, STOP_LIMIT);
     if (token == tape_end)
@@ -469,19 +470,26 @@ check:
     case STATE_END: STOP(state, STOP_CAREFUL);
 #endif
     case STATE_ARRAY_FIRST: goto array_first;
+    case STATE_ARRAY_NEXT: goto array_next;
+    case STATE_OBJECT_FIRST: goto object_first;
+    case STATE_OBJECT_NEXT: goto object_next;
+#if JT_FEW_ENTRIES && !JT_EXACT
+    case STATE_ARRAY_VALUE:
+    case STATE_OBJECT_KEY:
+    case STATE_OBJECT_COLON:
+    case STATE_OBJECT_VALUE: STOP(state, STOP_CAREFUL);
+#else
     case STATE_ARRAY_VALUE:
         SKIP_ODD(STATE_ARRAY_VALUE);
         AT_INNER(STATE_ARRAY_VALUE);
         goto array_value;
-    case STATE_ARRAY_NEXT: goto array_next;
-    case STATE_OBJECT_FIRST: goto object_first;
     case STATE_OBJECT_KEY:
         SKIP_ODD(STATE_OBJECT_KEY);
         AT_INNER(STATE_OBJECT_KEY);
         goto object_key;
     case STATE_OBJECT_COLON: goto object_colon;
     case STATE_OBJECT_VALUE: goto object_value;
-    case STATE_OBJECT_NEXT: goto object_next;
+#endif
     }
 
 #if JT_EXACT
@@ -640,6 +648,7 @@ object_colon:
 #endif
 
 object_value:
+    JT_UNUSED; /* where there are few entries */
     AT_INNER(STATE_OBJECT_VALUE);
     SKIP_ODD(STATE_OBJECT_VALUE);
     VALUE(STATE_OBJECT_VALUE, object_next)
@@ -702,6 +711,11 @@ wrong:
     STOP(STATE_END, STOP_CAREFUL);
 #endif
 
+#if JT_FEW_ENTRIES && !JT_EXACT
+check:
+    why = p >= limit ? STOP_LIMIT : token == tape_end ? STOP_TAPE : STOP_CAREFUL;
+#endif
+
 stopped:
 #if JT_EXACT
     t->visited += (size_t)(p - first);
@@ -738,6 +752,7 @@ stopped:
 #undef STRING
 #undef NUMBER
 #undef NUMBER_FIRST
+#undef OTHER_BYTE
 #undef CONVERT
 #undef LITERAL
 #undef LITERALS

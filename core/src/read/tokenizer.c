@@ -61,11 +61,11 @@ static void want_tape(jt_tokenizer *t) {
     t->wanted = tokens < SIZE_MAX / sizeof(jt_token) - 64 ? (tokens + 64) * sizeof(jt_token) : SIZE_MAX;
 }
 
-/* May the fast instance begin here? It knows the states inside brackets, and strings between two characters. */
+/* May the fast instance begin here? Of strings it knows what is between two characters. */
 static bool is_fast_place(const jt_tokenizer *t) {
     if (t->token.kind)
         return t->token.kind == '"' && t->token.sub == 0 && t->token.utf8_need == 0;
-    return t->state > STATE_ROOT && t->state < STATE_END;
+    return jt_is_entry(t->state);
 }
 
 /* The data of the last chunk is used up. */
