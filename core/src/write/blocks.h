@@ -3,6 +3,7 @@
 #define JT_COPY_BLOCKS_H
 
 #include "../base.h"
+#include "../policy.h"
 
 #define BLOCK 32
 
@@ -11,7 +12,7 @@
 JT_INLINE uint8_t *copy_blocks(uint8_t *out, const uint8_t *text, size_t length) {
     memcpy(out, text, BLOCK);
     if (JT_UNLIKELY(length > BLOCK)) {
-        if (length > 512) {
+        if (!JT_COMPACT && length > 512) { /* in WASM a call */
             memcpy(out, text, length);
         } else {
             for (size_t i = BLOCK; i < length; i += BLOCK)

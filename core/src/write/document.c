@@ -1,6 +1,6 @@
-/* See document.h. Tokens are copied in blocks of 32 bytes, reading and writing past their ends, but for those at the
- * end of the text. The loop knows the first root value as JSON has it; comments, the token behind one, later root
- * values and text that is to be escaped are done aside. */
+/* See document.h. Tokens are copied in blocks of 32 bytes, reading and writing past their ends. The loop knows the
+ * first root value as JSON has it; comments, the token behind one, later root values, scalars at the end of the text,
+ * and text that is to be changed are done aside. */
 #include "document.h"
 
 #include "../policy.h"
@@ -14,7 +14,9 @@
 /* Sets of types, a bit for each. */
 #define STARTS (1u << JT_OBJECT_START | 1u << JT_ARRAY_START)
 #define OBJECTS (1u << JT_OBJECT_START | 1u << JT_OBJECT_END)
-#define VALUES (STARTS | 1u << JT_STRING | 1u << JT_NUMBER | 1u << JT_TRUE | 1u << JT_FALSE | 1u << JT_NULL)
+#define SCALARS (1u << JT_STRING | 1u << JT_NUMBER | 1u << JT_TRUE | 1u << JT_FALSE | 1u << JT_NULL)
+#define VALUES (STARTS | SCALARS)
+#define SPANS (SCALARS | 1u << JT_KEY) /* whose text is copied */
 
 /* What may come next inside a container. */
 #define IN_OBJECT (1u << JT_KEY | 1u << JT_OBJECT_END)
@@ -38,12 +40,17 @@ static uint8_t *between_values(const jt_document *d, uint8_t *out, bool last) {
     return out;
 }
 
-/* Copies the text of a token that may take more room than it has: with escapes for what they are wanted for (`escape`),
- * and U+FFFD for ill-formed text. Returns the length of the copy, SIZE_MAX where it is more than that; without out it
- * is only counted. */
-JT_NOINLINE static size_t put_changed(const jt_document *d, uint32_t escape, jt_token token, uint8_t *out) {
+/* Copies the text of a token, which may take more room than it has: with escapes for what they are wanted for
+ * (`escape`), and U+FFFD for ill-formed text. Returns the length of the copy, SIZE_MAX where it is more than that;
+ * without out it is only counted. */
+JT_NOINLINE static size_t put_text(const jt_document *d, uint32_t escape, jt_token token, uint8_t *out) {
     const uint8_t *p = d->tape.text + token.start, *const end = p + token.length;
     uint64_t size = 0;
+    if (!escape && !d->replace) {
+        if (out)
+            memcpy(out, p, token.length);
+        return token.length;
+    }
     while (p < end) {
         uint8_t changed[JT_ESCAPES_MAX];
         const uint8_t *copy = p;
@@ -61,8 +68,8 @@ JT_NOINLINE static size_t put_changed(const jt_document *d, uint32_t escape, jt_
     return size < SIZE_MAX ? (size_t)size : SIZE_MAX;
 }
 
-/* What stands before a comment, in the place that comment.c gives it, or before a token behind one: a comma, which
- * comes behind the line break where that has to end a comment; a line break; a space. */
+/* What stands before a scalar, before a comment, in the place that comment.c gives it, or before a token behind one: a
+ * comma, which comes behind the line break where that has to end a comment; a line break; a space. */
 static uint8_t *separate(const jt_document *d, uint8_t *out, uint32_t type, uint32_t flags) {
     const bool comment = type == JT_COMMENT, end = type == JT_OBJECT_END || type == JT_ARRAY_END;
     const bool behind = (d->comment & COMMENT) != 0, must_end_line = (d->comment & LINE_COMMENT) != 0;
@@ -89,20 +96,22 @@ JT_INLINE bool in_text(const jt_document *d, size_t start, size_t length) {
     return start <= d->tape.text_length && length <= d->tape.text_length - start;
 }
 
-/* What the loop does not expect at d->index. A comment is written, or left out; of another token what stands before it,
- * so that the loop can go on as behind a key, or before an end as behind a start. */
+/* What the loop does not take at d->index. A comment is written, or left out, and a key or scalar is written; of a
+ * bracket what stands before it, where that is a comment or another value, so that the loop can go on as behind a key,
+ * or before an end as behind a start. */
 JT_NOINLINE static jt_status step_aside(jt_document *d) {
     jt_token token = d->tape.tokens[d->index];
     const uint32_t type = token.info & 15u;
-    const bool comment = type == JT_COMMENT && d->comments != JT_COMMENTS_REFUSE;
+    const bool comment = type == JT_COMMENT && d->comments != JT_COMMENTS_REFUSE, bracket = type < JT_KEY;
     if (comment && d->comments == JT_COMMENTS_SKIP) {
         d->index++;
         return JT_OK;
     }
-    if (comment ? token.length < 2 || !in_text(d, token.start, token.length) : (token.info & JT_PARTIAL << 4) != 0)
+    if ((comment ? token.length < 2 : (token.info & JT_PARTIAL << 4) != 0) ||
+        !in_text(d, token.start, bracket ? 1 : token.length))
         return JT_REFUSED;
-    const uint64_t most =
-        d->length + (uint64_t)d->depth * d->indent + SLACK + (comment ? 3 * (uint64_t)token.length : 0);
+    const uint64_t most = d->length + (uint64_t)d->depth * d->indent + 1 + SLACK +
+                          (bracket ? 1 : put_text(d, comment ? 0 : d->escape, token, NULL));
     if (most > d->capacity) {
         d->wanted = most;
         return JT_FULL;
@@ -117,131 +126,138 @@ JT_NOINLINE static jt_status step_aside(jt_document *d) {
     d->allowed = comment ? 0 : d->after == AFTER_KEY ? VALUES : d->inside;
     if (!comment && ((d->multiple == JT_SINGLE && (d->comment & BEHIND_ROOT)) || !(d->allowed >> type & 1)))
         return JT_REFUSED;
-    if (comment || (d->comment & COMMENT))
+    if (!bracket || (d->comment & COMMENT))
         out = separate(d, out, type, jt_token_flags(token));
     if (comment) {
         const uint8_t *text = d->tape.text + token.start;
         const bool to_line_end = text[1] == '/';
         token.length -= to_line_end && text[token.length - 1] == '\r';
-        out += put_changed(d, 0, token, out);
+        out += put_text(d, 0, token, out);
         if (d->after == AFTER_VALUE && (jt_token_flags(token) & JT_AFTER_COMMA))
             d->after = AFTER_START;
         d->comment = (d->comment & BEHIND_ROOT) | COMMENT | (to_line_end ? LINE_COMMENT : 0);
-        d->index++;
     } else {
-        if (d->comment & COMMENT)
+        if (bracket && (d->comment & COMMENT))
             d->after = type == JT_OBJECT_END || type == JT_ARRAY_END ? AFTER_START : AFTER_KEY;
         d->comment = 0;
+    }
+    if (!bracket) {
+        d->index++;
+        if (!comment) {
+            out += put_text(d, d->escape, token, out);
+            d->after = AFTER_VALUE;
+            d->allowed = d->inside;
+        }
+        if (type == JT_KEY) {
+            *out++ = ':';
+            if (d->indent)
+                *out++ = ' ';
+            d->after = AFTER_KEY;
+            d->allowed = VALUES;
+        }
     }
     d->length = (size_t)(out - d->out);
     return JT_OK;
 }
 
+/* Puts what stands before a token: `length` bytes of the line at `from`, whose last ones are spaces. */
+JT_INLINE uint8_t *put_lead(uint8_t *out, const uint8_t *from, size_t length, bool indented) {
+    uint8_t *const end = out + length;
+    if (!indented) {
+        *out = ',';
+        return end;
+    }
+    memcpy(out, from, BLOCK);
+    for (out += BLOCK; JT_UNLIKELY(out < end); out += BLOCK)
+        memcpy(out, from + BLOCK - 1, BLOCK);
+    return end;
+}
+
 /* Writes tokens from d->index on as long as they are what the loop expects. JT_OK: it has come to the end of the tape.
- * JT_INVALID: the next token is for step_aside. */
+ * JT_INVALID: the next token is for step_aside.
+ *
+ * What stands before the next token, but for an end, is always known: `lead` bytes of the line at `from`. An inner loop
+ * goes from bracket to bracket. Nothing is called, for what lives over a call is not in registers. */
 JT_INLINE jt_status write(jt_document *d, bool indented) {
     static const uint8_t brackets[5] = {0, '{', '}', '[', ']'};
-    const jt_token *const tokens = d->tape.tokens;
+    const jt_token *const first = d->tape.tokens + d->index, *const stop = d->tape.tokens + d->tape.length;
+    const jt_token *token = first;
     const uint8_t *const text = d->tape.text;
-    /* Where text is to be changed, every token is taken for one at the end of the text. */
-    const bool changes = d->escape != 0 || d->replace;
-    const size_t text_safe = d->tape.text_length > BLOCK && !changes ? d->tape.text_length - BLOCK : 0;
-    const size_t count = d->tape.length, indent = indented ? d->indent : 0;
-    uint8_t *out = d->out + d->length, *const full = d->out + d->capacity;
-    uint8_t *const levels = d->levels;
+    /* How far text may be read by blocks, if it is not to be changed. */
+    const size_t text_safe =
+        d->tape.text_length > BLOCK && d->escape == 0 && !d->replace ? d->tape.text_length - BLOCK : 0;
+    const size_t indent = indented ? d->indent : 0;
+    const int64_t full = (int64_t)(uintptr_t)d->out + (int64_t)d->capacity;
+    uint8_t *out = d->out + d->length, *const levels = d->levels;
     uint8_t line[2 * BLOCK];
     size_t depth = d->depth, width = indented + depth * indent; /* of a line break */
-    uint32_t after = d->after, inside = d->inside, allowed = d->allowed;
-    jt_status status = JT_OK;
-    if (indented) {
-        memset(line, d->indent_char, sizeof line);
-        line[0] = ',';
-        line[1] = '\n';
-    }
-    size_t i = d->index;
-    for (; i < count; i++) {
-        const jt_token token = tokens[i];
-        const uint32_t type = token.info & 15u;
-        const size_t length = type >= JT_KEY ? token.length : 1;
-        if (JT_UNLIKELY(!(allowed >> type & 1) || (token.info & JT_PARTIAL << 4))) {
-            status = JT_INVALID;
-            break;
-        }
-        const bool last = token.start >= text_safe || length > text_safe - token.start;
-        size_t size = length;
-        if (JT_UNLIKELY(last)) {
-            if (!in_text(d, token.start, length))
-                return JT_REFUSED;
-            if (changes && type >= JT_KEY)
-                size = put_changed(d, d->escape, token, NULL);
-        }
-        const size_t room = (size_t)(full - out), around = width + SLACK;
-        if (JT_UNLIKELY(room < around || room - around < size)) {
-            d->wanted = (uint64_t)(size_t)(out - d->out) + around + size;
-            status = JT_FULL;
-            break;
-        }
-        const bool end = type == JT_OBJECT_END || type == JT_ARRAY_END;
-        if (end) {
-            after--;
-            width -= indent;
-        }
-        const size_t comma = after / AFTER_VALUE;
-        if (!indented) {
-            *out = ',';
-            out += comma;
-        } else if (JT_LIKELY(width < BLOCK)) {
-            memcpy(out, line + 1 - comma, BLOCK);
-            out += after == AFTER_KEY ? 0 : comma + width;
-        } else if (after != AFTER_KEY) {
-            memcpy(out, line + 1 - comma, BLOCK);
-            out += comma;
-            for (size_t j = BLOCK - 1; j < width; j += BLOCK)
-                memcpy(out + j, line + BLOCK, BLOCK);
-            out += width;
-        }
-        if (type >= JT_KEY) {
-            if (JT_UNLIKELY(last)) {
-                if (changes)
-                    put_changed(d, d->escape, token, out);
-                else
-                    memcpy(out, text + token.start, length);
-                out += size;
-            } else {
-                out = copy_blocks(out, text + token.start, length);
+    uint32_t inside = d->inside, allowed = d->allowed;
+    const uint8_t *from = d->after == AFTER_VALUE ? line : line + 1;
+    size_t lead = d->after == AFTER_KEY ? 0 : width + (d->after == AFTER_VALUE);
+    memset(line, d->indent_char, sizeof line);
+    line[0] = ',';
+    line[1] = '\n';
+    while (token < stop) {
+        const int64_t edge = full - (int64_t)(width + SLACK);
+        for (; token < stop; token++) {
+            const uint32_t type = token->info & 15u;
+            const size_t length = token->length;
+            if (!((allowed & SPANS) >> type & 1) || (token->info & JT_PARTIAL << 4) ||
+                (uint64_t)token->start + length > text_safe || (int64_t)((uint64_t)(uintptr_t)out + length) > edge)
+                break;
+            out = put_lead(out, from, lead, indented);
+            out = copy_blocks(out, text + token->start, length);
+            lead = width + 1;
+            from = line;
+            allowed = inside;
+            if (type == JT_KEY) {
+                out[0] = ':';
+                out[1] = ' ';
+                out += 1 + indented;
+                lead = 0;
+                allowed = VALUES;
             }
-            const bool key = type == JT_KEY;
-            out[0] = ':';
-            out[1] = ' ';
-            out += key ? 1 + indented : 0;
-            after = key ? AFTER_KEY : AFTER_VALUE;
-            allowed = key ? VALUES : inside;
-            continue;
         }
+        if (token == stop)
+            break;
+        const uint32_t type = token->info & 15u;
+        if (type >= JT_KEY || !(allowed >> type & 1) || (token->info & JT_PARTIAL << 4) ||
+            token->start >= d->tape.text_length || (int64_t)(uintptr_t)out > edge)
+            break;
+        const bool end = !(STARTS >> type & 1);
+        if (end) {
+            width -= indent;
+            lead = from == line ? width : 0;
+            from = line + 1;
+        }
+        out = put_lead(out, from, lead, indented);
         *out++ = brackets[type];
         if (end) {
             depth--;
-            after = AFTER_VALUE;
+            from = line;
             inside = depth == 0 ? 0 : levels[(depth - 1) / 8] >> (depth - 1) % 8 & 1 ? IN_OBJECT : IN_ARRAY;
         } else {
-            if (JT_UNLIKELY(depth > count / 2))
+            if (JT_UNLIKELY(depth > d->tape.length / 2))
                 return JT_REFUSED; /* more than can be closed */
             const uint32_t object = OBJECTS >> type & 1, at = depth % 8;
             levels[depth / 8] = (uint8_t)((levels[depth / 8] & ~(1u << at)) | object << at);
             depth++;
             width += indent;
-            after = AFTER_START;
+            from = line + 1;
             inside = object ? IN_OBJECT : IN_ARRAY;
         }
+        lead = width + end;
         allowed = inside;
+        token++;
     }
+    if (token > first)
+        d->after = allowed == VALUES ? AFTER_KEY : from == line ? AFTER_VALUE : AFTER_START;
     d->length = (size_t)(out - d->out);
-    d->index = i;
+    d->index = ((uintptr_t)token - (uintptr_t)d->tape.tokens) / sizeof *token;
     d->depth = depth;
-    d->after = after;
     d->inside = inside;
     d->allowed = allowed;
-    return status;
+    return token == stop ? JT_OK : JT_INVALID;
 }
 
 jt_status jt_document_write(jt_document *d) {
