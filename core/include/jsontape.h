@@ -643,10 +643,15 @@ typedef struct jt_writer {
     size_t length; /* bytes written so far and not yet drained */
 
     /* Private from here on. */
-    jt_writer_options options;
-    uint32_t depth;
+    size_t quick;         /* below this length a short value goes straight into the buffer */
+    uint32_t state;       /* what may come next, and which separator is pending */
+    uint32_t after_key;   /* the state behind a key */
+    uint32_t after_value; /* and behind the next value */
     uint32_t flags;
-    uint16_t state;        /* what may come next, and which separator is pending */
+    uint64_t levels;    /* a bit for each of the innermost 64, the last one lowest: 1 for an object */
+    uint32_t inside[2]; /* the state behind a value in an array, in an object */
+    uint32_t depth;
+    jt_writer_options options;
     uint16_t pending_kind; /* what jt_writer_continue has to go on with */
     uint8_t content;       /* what kind of text is pending */
     uint8_t unit;          /* bytes of indentation a level */
@@ -659,7 +664,7 @@ typedef struct jt_writer {
     size_t pending_length;
     uint32_t pending_indent;            /* bytes of indentation still to write */
     uint8_t line[128];                  /* a comma, the end of a line, indentation */
-    uint8_t bits[JT_DEFAULT_DEPTH / 8]; /* a bit a level: object or array */
+    uint8_t bits[JT_DEFAULT_DEPTH / 8]; /* levels as they were at each 64th, where there is no stack */
 } jt_writer;
 
 /* Prepares a writer. The buffer may have any size, 0 included. options may be NULL; they are copied. JT_REFUSED, and

@@ -9,7 +9,8 @@
 
 #define JT_INLINE static inline __attribute__((always_inline))
 #define JT_NOINLINE __attribute__((noinline))
-#define JT_UNUSED __attribute__((unused)) /* of a template: not each that includes it has a use for it */
+#define JT_HIDDEN __attribute__((visibility("hidden"))) /* of data: found without a table, whatever the flags */
+#define JT_UNUSED __attribute__((unused))               /* of a template: not each that includes it has a use for it */
 #define JT_LIKELY(x) __builtin_expect(!!(x), 1)
 #define JT_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
@@ -23,6 +24,24 @@ JT_INLINE uint64_t load_u64(const void *p) {
     uint64_t x;
     memcpy(&x, p, sizeof x);
     return x;
+}
+
+/* Copies n bytes, 1 to `most`, which is 8, 16 or 32, by copies that overlap. */
+JT_INLINE void copy_few(uint8_t *to, const uint8_t *from, size_t n, size_t most) {
+    if (most > 16 && n >= 16) {
+        memcpy(to, from, 16);
+        memcpy(to + n - 16, from + n - 16, 16);
+    } else if (n >= 8) {
+        memcpy(to, from, 8);
+        memcpy(to + n - 8, from + n - 8, 8);
+    } else if (n >= 4) {
+        memcpy(to, from, 4);
+        memcpy(to + n - 4, from + n - 4, 4);
+    } else {
+        to[0] = from[0];
+        to[n / 2] = from[n / 2];
+        to[n - 1] = from[n - 1];
+    }
 }
 
 /* The number of zero bits below the lowest set bit; x is not 0. */

@@ -76,4 +76,54 @@ static inline void jt_put_sixteen_pointed(uint8_t *target, jt_sixteen text, uint
 
 #endif
 
+/* Writes an integer as text and returns its length; JT_NUMBER_ROOM (number.h) bytes may be touched. One below 10^8 is
+ * made of eight digits, of which the zeros before it are shifted away; where code need not be small, one below 10^4 of
+ * four, and one below 100 of two. */
+static inline size_t jt_put_short(uint32_t value, uint8_t *target) {
+    if (!JT_COMPACT && value < 100) {
+        uint32_t few = value < 10, tens = value * 103 >> 10;
+        uint16_t digits = (uint16_t)(((value << 8) - ((10 << 8) - 1) * tens + 0x3030) >> 8 * few);
+        memcpy(target, &digits, sizeof digits);
+        return 2 - few;
+    }
+    if (!JT_COMPACT && value < 10000) {
+        uint32_t pairs = (value << 16) - ((100 << 16) - 1) * (value * 5243 >> 19);
+        uint32_t digits = (pairs << 8) - ((10 << 8) - 1) * ((pairs * 103 >> 10) & 0x000f000f);
+        uint32_t zeros = value < 1000;
+        digits = (digits | (uint32_t)JT_ZEROS) >> (8 * zeros);
+        memcpy(target, &digits, sizeof digits);
+        return 4 - zeros;
+    }
+    uint64_t digits = jt_digit_bytes(value);
+    int zeros = jt_zeros_before(digits | (uint64_t)1 << 56);
+    jt_store_8(target, (digits | JT_ZEROS) >> (8 * zeros));
+    return (size_t)(8 - zeros);
+}
+
+#define JT_SHORT_MAX 99999999
+
+static inline size_t jt_put_u64(uint64_t value, uint8_t *target) {
+    if (value <= JT_SHORT_MAX)
+        return jt_put_short((uint32_t)value, target);
+    uint64_t upper = value / 100000000;
+    uint32_t lower = (uint32_t)(value - upper * 100000000);
+    size_t length;
+    if (upper <= JT_SHORT_MAX) {
+        length = jt_put_short((uint32_t)upper, target);
+    } else {
+        uint32_t top = (uint32_t)(upper / 100000000);
+        length = jt_put_short(top, target);
+        jt_store_8(target + length, jt_digit_bytes((uint32_t)(upper - (uint64_t)top * 100000000)) | JT_ZEROS);
+        length += 8;
+    }
+    jt_store_8(target + length, jt_digit_bytes(lower) | JT_ZEROS);
+    return length + 8;
+}
+
+static inline size_t jt_put_i64(int64_t value, uint8_t *target) {
+    size_t sign = value < 0;
+    *target = '-';
+    return sign + jt_put_u64(sign ? 0 - (uint64_t)value : (uint64_t)value, target + sign);
+}
+
 #endif

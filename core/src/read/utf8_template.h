@@ -1,41 +1,7 @@
 /* UTF-8 validation (Unicode 15, table 3-7; RFC 3629). With a byte shuffle: the lookup method of Keiser and Lemire,
  * "Validating UTF-8 in less than one instruction per byte" (2021): the high and low half of each byte and the high
  * half of the next one each look up which errors they allow, and a pair is wrong when all three agree. Without one:
- * a vector test for ASCII and a loop over single sequences, which also finds where an ill-formed text goes wrong. */
-
-/* The length of the well-formed sequence at p, which has room bytes; 0 where it is ill-formed or cut. */
-JT_INLINE size_t sequence_length(const uint8_t *p, size_t room) {
-    uint8_t b = p[0];
-    if (b < 0x80)
-        return 1;
-    if (b < 0xc2 || b > 0xf4 || room < 2)
-        return 0;
-    uint8_t c = p[1];
-    if (b < 0xe0)
-        return (c & 0xc0) == 0x80 ? 2 : 0;
-    if (room < 3 || (p[2] & 0xc0) != 0x80)
-        return 0;
-    if (b < 0xf0) {
-        uint8_t low = b == 0xe0 ? 0xa0 : 0x80, high = b == 0xed ? 0x9f : 0xbf;
-        return c >= low && c <= high ? 3 : 0;
-    }
-    uint8_t low = b == 0xf0 ? 0x90 : 0x80, high = b == 0xf4 ? 0x8f : 0xbf;
-    return room >= 4 && c >= low && c <= high && (p[3] & 0xc0) == 0x80 ? 4 : 0;
-}
-
-JT_NOINLINE static const uint8_t *find_ill_formed(const uint8_t *p, const uint8_t *end) {
-    while (p < end) {
-        while ((size_t)(end - p) >= JT_W && !vec_mask(vec_load(p)))
-            p += JT_W;
-        if (p == end)
-            break;
-        size_t n = sequence_length(p, (size_t)(end - p));
-        if (!n)
-            return p;
-        p += n;
-    }
-    return NULL;
-}
+ * a vector test for ASCII and a loop over single sequences. */
 
 #if JT_HAS_SHUFFLE
 
@@ -115,7 +81,7 @@ JT_INLINE vec pair_errors(vec v, vec before) {
 
 /* Validates [text, end) and reads up to JT_W bytes behind it, which is how the tokenizer looks at a string whose end is
  * not near that of the data. */
-static bool is_utf8_overread(const uint8_t *text, const uint8_t *end) {
+JT_UNUSED static bool is_utf8_overread(const uint8_t *text, const uint8_t *end) {
     static const uint8_t keep[2 * JT_W] = {
         255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
 #if JT_W == 32
@@ -136,23 +102,70 @@ static bool is_utf8_overread(const uint8_t *text, const uint8_t *end) {
     return vec_mask(vec_eq(errors, vec_splat(0))) == (uint32_t)((UINT64_C(1) << JT_W) - 1);
 }
 
-JT_UNUSED static const uint8_t *validate_utf8(const uint8_t *text, const uint8_t *end) {
-    size_t whole = (size_t)(end - text) > 2 * JT_W ? (size_t)(end - text) - 2 * JT_W : 0;
-    while (whole && (text[whole] & 0xc0) == 0x80)
-        whole--; /* a boundary at least JT_W bytes before the end, so that nothing behind it is read */
-    if (whole && !is_utf8_overread(text, text + whole))
-        return find_ill_formed(text, end);
-    return find_ill_formed(text + whole, end);
+/* The first n bytes at p, fewer than JT_W, and zeros. */
+JT_INLINE vec load_few(const uint8_t *p, size_t n) {
+#if JT_HAS_MASKS
+    return vec_load_few(p, n);
+#else
+    uint8_t copy[JT_W];
+    vec_store(copy, vec_splat(0));
+    if (n > 0)
+        copy_few(copy, p, n, JT_W);
+    return vec_load(copy);
+#endif
+}
+
+/* Validates [text, end) and reads nothing behind it. */
+JT_UNUSED static bool is_utf8(const uint8_t *text, const uint8_t *end) {
+    vec before = vec_splat(0), errors = vec_splat(0), v;
+    for (; (size_t)(end - text) >= JT_W; text += JT_W) {
+        v = vec_load(text);
+        errors = vec_or(errors, pair_errors(v, before));
+        before = v;
+    }
+    v = load_few(text, (size_t)(end - text)); /* the zeros find a sequence that is cut */
+    errors = vec_or(errors, pair_errors(v, before));
+    return vec_mask(vec_eq(errors, vec_splat(0))) == (uint32_t)((UINT64_C(1) << JT_W) - 1);
 }
 
 #else
 
-static bool is_utf8_overread(const uint8_t *text, const uint8_t *end) {
-    return !find_ill_formed(text, end);
+/* The length of the well-formed sequence at p, which has room bytes; 0 where it is ill-formed or cut. */
+JT_INLINE size_t sequence_length(const uint8_t *p, size_t room) {
+    uint8_t b = p[0];
+    if (b < 0x80)
+        return 1;
+    if (b < 0xc2 || b > 0xf4 || room < 2)
+        return 0;
+    uint8_t c = p[1];
+    if (b < 0xe0)
+        return (c & 0xc0) == 0x80 ? 2 : 0;
+    if (room < 3 || (p[2] & 0xc0) != 0x80)
+        return 0;
+    if (b < 0xf0) {
+        uint8_t low = b == 0xe0 ? 0xa0 : 0x80, high = b == 0xed ? 0x9f : 0xbf;
+        return c >= low && c <= high ? 3 : 0;
+    }
+    uint8_t low = b == 0xf0 ? 0x90 : 0x80, high = b == 0xf4 ? 0x8f : 0xbf;
+    return room >= 4 && c >= low && c <= high && (p[3] & 0xc0) == 0x80 ? 4 : 0;
 }
 
-JT_UNUSED static const uint8_t *validate_utf8(const uint8_t *text, const uint8_t *end) {
-    return find_ill_formed(text, end);
+JT_NOINLINE static bool is_utf8(const uint8_t *p, const uint8_t *end) {
+    while (p < end) {
+        while ((size_t)(end - p) >= JT_W && !vec_mask(vec_load(p)))
+            p += JT_W;
+        if (p == end)
+            break;
+        size_t n = sequence_length(p, (size_t)(end - p));
+        if (!n)
+            return false;
+        p += n;
+    }
+    return true;
+}
+
+JT_UNUSED static bool is_utf8_overread(const uint8_t *text, const uint8_t *end) {
+    return is_utf8(text, end);
 }
 
 #endif

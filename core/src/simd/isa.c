@@ -65,14 +65,11 @@ static const jt_kernels *best(void) {
     return kernels;
 }
 
-static const jt_kernels *current;
+const jt_kernels *jt_kernels_current;
 
-const jt_kernels *jt_kernels_now(void) {
-    const jt_kernels *kernels = __atomic_load_n(&current, __ATOMIC_RELAXED);
-    if (JT_UNLIKELY(!kernels)) {
-        kernels = best();
-        __atomic_store_n(&current, kernels, __ATOMIC_RELAXED);
-    }
+const jt_kernels *jt_kernels_choose(void) {
+    const jt_kernels *kernels = best();
+    __atomic_store_n(&jt_kernels_current, kernels, __ATOMIC_RELAXED);
     return kernels;
 }
 
@@ -80,7 +77,7 @@ jt_status jt_set_isa(jt_isa isa) {
     const jt_kernels *kernels = isa == JT_ISA_AUTO ? best() : kernels_of(isa);
     if (!kernels)
         return JT_REFUSED;
-    __atomic_store_n(&current, kernels, __ATOMIC_RELAXED);
+    __atomic_store_n(&jt_kernels_current, kernels, __ATOMIC_RELAXED);
     return JT_OK;
 }
 

@@ -6,6 +6,7 @@
 #include "../read/grammar.h"
 #include "../read/keys.h"
 #include "../read/numbers.h"
+#include "../write/state.h"
 #include "digit_vectors.h"
 
 #include "avx2_on.h"
@@ -17,6 +18,7 @@
 #include "../read/lines_template.h"
 #include "../read/skip_template.h"
 #include "../write/escape_template.h"
+#include "../write/text_template.h"
 
 #include "region_off.h"
 
@@ -24,10 +26,12 @@ const jt_kernels jt_kernels_avx2 = {
     .isa = JT_ISA_AVX2,
     .tokenize = tokenize,
     .tokenize_numbers = jt_tokenize_numbers_avx2,
-    .validate_utf8 = validate_utf8,
+    .is_utf8 = is_utf8,
     .find_partner = find_partner,
     .count_lines = count_lines,
     .escape = escape,
+    .write_string = write_string,
+    .write_key = write_key,
 };
 
 #if JT_HAVE_AVX512
@@ -35,10 +39,12 @@ const jt_kernels jt_kernels_avx512 = {
     .isa = JT_ISA_AVX512,
     .tokenize = jt_tokenize_avx512,
     .tokenize_numbers = jt_tokenize_numbers_avx512,
-    .validate_utf8 = validate_utf8,
+    .is_utf8 = jt_is_utf8_avx512,
     .find_partner = find_partner,
     .count_lines = count_lines,
-    .escape = escape,
+    .escape = jt_escape_avx512,
+    .write_string = jt_write_string_avx512,
+    .write_key = jt_write_key_avx512,
 };
 #endif
 

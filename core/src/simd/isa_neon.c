@@ -6,6 +6,7 @@
 #include "../read/grammar.h"
 #include "../read/keys.h"
 #include "../read/numbers.h"
+#include "../write/state.h"
 
 #include "ops_neon.h"
 
@@ -14,15 +15,18 @@
 #include "../read/lines_template.h"
 #include "../read/skip_template.h"
 #include "../write/escape_template.h"
+#include "../write/text_template.h"
 
 const jt_kernels jt_kernels_neon = {
     .isa = JT_ISA_NEON,
     .tokenize = tokenize,
     .tokenize_numbers = jt_tokenize_numbers_neon,
-    .validate_utf8 = validate_utf8,
+    .is_utf8 = is_utf8,
     .find_partner = find_partner,
     .count_lines = count_lines,
     .escape = escape,
+    .write_string = write_string,
+    .write_key = write_key,
 };
 
 #else

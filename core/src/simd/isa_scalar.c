@@ -6,6 +6,7 @@
 #include "../read/grammar.h"
 #include "../read/keys.h"
 #include "../read/numbers.h"
+#include "../write/state.h"
 
 #include "ops_scalar.h"
 
@@ -14,13 +15,20 @@
 #include "../read/lines_template.h"
 #include "../read/skip_template.h"
 #include "../write/escape_template.h"
+#include "../write/text_template.h"
 
 #if JT_ISA_FIXED
-const uint8_t *jt_validate_utf8(const uint8_t *text, const uint8_t *end) {
-    return validate_utf8(text, end);
+bool jt_is_utf8(const uint8_t *text, const uint8_t *end) {
+    return is_utf8(text, end);
 }
 const uint8_t *jt_find_partner(jt_bracket_count *count, const uint8_t *p, const uint8_t *end) {
     return find_partner(count, p, end);
+}
+jt_status jt_write_string(jt_writer *w, const void *utf8, size_t length) {
+    return write_string(w, utf8, length);
+}
+jt_status jt_write_key(jt_writer *w, const void *utf8, size_t length) {
+    return write_key(w, utf8, length);
 }
 const jt_kernels jt_kernels_scalar = {
     .isa = JT_ISA_SCALAR,
@@ -32,10 +40,12 @@ const jt_kernels jt_kernels_scalar = {
 const jt_kernels jt_kernels_scalar = {
     .isa = JT_ISA_SCALAR,
     .tokenize = tokenize,
-    .validate_utf8 = validate_utf8,
+    .is_utf8 = is_utf8,
     .find_partner = find_partner,
     .count_lines = count_lines,
     .escape = escape,
+    .write_string = write_string,
+    .write_key = write_key,
 };
 #endif
 

@@ -6,6 +6,7 @@
 #include "../read/grammar.h"
 #include "../read/keys.h"
 #include "../read/numbers.h"
+#include "../write/state.h"
 
 #include "ops_sse2.h"
 
@@ -14,14 +15,17 @@
 #include "../read/lines_template.h"
 #include "../read/skip_template.h"
 #include "../write/escape_template.h"
+#include "../write/text_template.h"
 
 const jt_kernels jt_kernels_sse2 = {
     .isa = JT_ISA_SSE2,
     .tokenize = tokenize,
-    .validate_utf8 = validate_utf8,
+    .is_utf8 = is_utf8,
     .find_partner = find_partner,
     .count_lines = count_lines,
     .escape = escape,
+    .write_string = write_string,
+    .write_key = write_key,
 };
 
 #else

@@ -2,11 +2,32 @@
  * Included once by each isa_avx512*.c, inside its target region and behind ops_avx2.h. */
 
 #define JT_INDEXED 1
+#define JT_HAS_MASKS 1
+
+/* n bytes, JT_W at most, and zeros; nothing else is read. */
+JT_INLINE uint32_t vec_first(size_t n) {
+    return _bzhi_u32(UINT32_MAX, (uint32_t)n);
+}
+JT_INLINE vec vec_load_few(const uint8_t *p, size_t n) {
+    return _mm256_maskz_loadu_epi8(vec_first(n), p);
+}
+/* Whether the first n bytes are plain: ASCII, and none takes an escape. A control character is below a blank, and so
+ * is, with its sign, what is not ASCII. */
+JT_INLINE bool vec_is_plain(vec v, size_t n) {
+    __mmask32 low = _mm256_mask_cmplt_epi8_mask(vec_first(n), v, vec_load(jt_escape_blanks));
+    __mmask32 quote = _mm256_cmpeq_epi8_mask(v, vec_load(jt_escape_quotes));
+    __mmask32 slash = _mm256_cmpeq_epi8_mask(v, vec_load(jt_escape_slashes));
+    return _kortestz_mask32_u8(_kor_mask32(low, quote), slash);
+}
+#define BLOCK_W 64
 
 typedef __m512i block;
 
 JT_INLINE block block_load(const uint8_t *p) {
     return _mm512_loadu_si512(p);
+}
+JT_INLINE void block_store(uint8_t *p, block v) {
+    _mm512_storeu_si512(p, v);
 }
 /* Bit i of these masks: byte i is k; is below k; is not ASCII. */
 JT_INLINE uint64_t block_eq(block v, uint8_t k) {
@@ -75,4 +96,53 @@ JT_INLINE uint64_t low_bits(uint64_t bits, uint32_t n) {
 }
 JT_INLINE uint32_t word_hash(uint64_t word, uint32_t seed) {
     return (uint32_t)_mm_crc32_u64(seed, word);
+}
+
+/* ---- Escaping (write/escape_masked_template.h) ------------------------------------------------------------------- */
+
+/* n bytes, and zeros; nothing else is read. */
+JT_INLINE block block_load_few(const uint8_t *p, size_t n) {
+    return _mm512_maskz_loadu_epi8(low_bits(UINT64_MAX, (uint32_t)n), p);
+}
+/* Stores the first n bytes, and touches all where there is room for them: that is faster. */
+JT_INLINE void block_store_few(uint8_t *p, block v, size_t n, size_t room) {
+    if (JT_LIKELY(room >= BLOCK_W))
+        block_store(p, v);
+    else
+        _mm512_mask_storeu_epi8(p, low_bits(UINT64_MAX, (uint32_t)n), v);
+}
+/* vec_is_plain, of a block. */
+JT_INLINE bool block_is_plain(block v, size_t n) {
+    __mmask64 low = _mm512_mask_cmplt_epi8_mask(low_bits(UINT64_MAX, (uint32_t)n), v, block_load(jt_escape_blanks));
+    __mmask64 quote = _mm512_cmpeq_epi8_mask(v, block_load(jt_escape_quotes));
+    __mmask64 slash = _mm512_cmpeq_epi8_mask(v, block_load(jt_escape_slashes));
+    return _kortestz_mask64_u8(_kor_mask64(low, quote), slash);
+}
+/* Byte i takes an escape. */
+JT_INLINE uint64_t block_special(block v) {
+    return _mm512_cmplt_epu8_mask(v, block_load(jt_escape_blanks)) |
+           _mm512_cmpeq_epi8_mask(v, block_load(jt_escape_quotes)) |
+           _mm512_cmpeq_epi8_mask(v, block_load(jt_escape_slashes));
+}
+JT_INLINE block block_zero(void) {
+    return _mm512_setzero_si512();
+}
+JT_INLINE block block_or(block a, block b) {
+    return _mm512_or_si512(a, b);
+}
+/* What stands behind the backslash: the byte itself, of the control characters a letter or, where there is none, 0. */
+JT_INLINE block block_escape_letters(block v, uint64_t control) {
+    const __m128i letters = _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 'b', 't', 'n', 0, 'f', 'r', 0, 0);
+    block of_all = _mm512_maskz_shuffle_epi8(block_below(v, 0x10), _mm512_broadcast_i32x4(letters), v);
+    return _mm512_mask_mov_epi8(v, control, of_all);
+}
+JT_INLINE vec block_half(block v, int half) {
+    return half ? _mm512_extracti64x4_epi64(v, 1) : _mm512_castsi512_si256(v);
+}
+/* The bytes of a half that are counted, packed, with a backslash before each special one. */
+JT_INLINE block block_spread(vec half, uint64_t counted, uint64_t special) {
+    block pairs = _mm512_or_si512(_mm512_slli_epi16(_mm512_cvtepu8_epi16(half), 8), _mm512_set1_epi16('\\'));
+    uint64_t wanted =
+        _pdep_u64(special, UINT64_C(0x5555555555555555)) | _pdep_u64(counted, UINT64_C(0xaaaaaaaaaaaaaaaa));
+    return _mm512_maskz_compress_epi8(wanted, pairs);
 }

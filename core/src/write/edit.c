@@ -101,7 +101,7 @@ static size_t last_step(const char *pointer, size_t length) {
 /* Writes a step as a key of JSON; 0 where it is none, or the room is too little. */
 static size_t put_key(const char *step, size_t length, uint8_t *out, size_t room) {
     size_t used = 0;
-    if (room < 2 || room - 2 < length || jt_validate_utf8((const uint8_t *)step, (const uint8_t *)step + length))
+    if (room < 2 || room - 2 < length || !jt_is_utf8((const uint8_t *)step, (const uint8_t *)step + length))
         return 0;
     out[used++] = '"';
     for (size_t i = 0; i < length; i++) {

@@ -44,6 +44,17 @@ const uint8_t jt_escape_spread[256][16] = {PLACE_6(7) PLACE_6(0x80, 7)};
 
 #endif
 
+#if JT_HAVE_AVX512
+
+#define TIMES_8(c) c, c, c, c, c, c, c, c
+#define TIMES_64(c) TIMES_8(c), TIMES_8(c), TIMES_8(c), TIMES_8(c), TIMES_8(c), TIMES_8(c), TIMES_8(c), TIMES_8(c)
+
+const uint8_t jt_escape_blanks[64] = {TIMES_64(' ')};
+const uint8_t jt_escape_quotes[64] = {TIMES_64('"')};
+const uint8_t jt_escape_slashes[64] = {TIMES_64('\\')};
+
+#endif
+
 size_t jt_escape_bytes(const uint8_t *text, size_t length, size_t readable, uint8_t *out, size_t room,
                        jt_escaped *escaped) {
     size_t read = 0, written = 0;

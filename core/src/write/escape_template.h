@@ -44,6 +44,58 @@ JT_INLINE bool escape_is_clean(vec doubt) {
 #endif
 }
 
+/* No lane takes an escape, and all are ASCII. */
+JT_INLINE bool escape_is_plain(vec v) {
+    return vec_mask(vec_or(escape_special(v), v)) == 0;
+}
+
+#if JT_W > 8
+
+/* Words side by side. */
+typedef uint64_t escape_words __attribute__((vector_size(JT_W)));
+
+/* n bytes, 8 to JT_W - 1, in a vector: the first ones and the last ones, which may overlap. */
+JT_INLINE vec escape_gather(const uint8_t *text, size_t n) {
+    const uint8_t *end = text + n;
+#if JT_W > 16
+    const uint64_t blank = UINT64_C(0x2020202020202020);
+    if (n < 16)
+        return (vec)(escape_words){load_u64(text), load_u64(end - 8), blank, blank};
+    return (vec)(escape_words){load_u64(text), load_u64(text + 8), load_u64(end - 16), load_u64(end - 8)};
+#else
+    return (vec)(escape_words){load_u64(text), load_u64(end - 8)};
+#endif
+}
+
+#endif
+
+/* Copies n bytes, 1 to JT_W - 1, and says whether none of them takes an escape; *high is not 0 then where one is not
+ * ASCII. */
+JT_INLINE bool escape_clean_tail(const uint8_t *text, size_t n, uint8_t *out, uint32_t *high) {
+    copy_few(out, text, n, JT_W);
+#if JT_W > 8
+    if (n >= 8) {
+        vec v = escape_gather(text, n);
+        *high = vec_mask(v);
+        return escape_is_clean(escape_special(v));
+    }
+#endif
+    uint64_t word;
+    if (n >= 4) {
+        word = (uint64_t)load_u32(text + n - 4) << 32 | load_u32(text);
+    } else {
+        word = UINT64_C(0x2020202020000000) | (uint64_t)text[0] << 16 | (uint64_t)text[n / 2] << 8 | text[n - 1];
+    }
+    *high = (word & UINT64_C(0x8080808080808080)) != 0;
+    return escape_special_word(word) == 0;
+}
+
+#if JT_HAS_MASKS
+
+#include "escape_masked_template.h"
+
+#else
+
 #if JT_HAS_SHUFFLE
 
 /* The next 8 bytes of a vector, in either half of part, with a backslash before each byte of the set. */
@@ -109,75 +161,16 @@ static uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t mas
 
 #endif
 
-/* Copies n bytes, 1 to JT_W, by copies that overlap. */
-JT_INLINE void escape_copy(uint8_t *to, const uint8_t *text, size_t n) {
-    if (JT_W > 16 && n >= 16) {
-        memcpy(to, text, 16);
-        memcpy(to + n - 16, text + n - 16, 16);
-    } else if (n >= 8) {
-        memcpy(to, text, 8);
-        memcpy(to + n - 8, text + n - 8, 8);
-    } else if (n >= 4) {
-        memcpy(to, text, 4);
-        memcpy(to + n - 4, text + n - 4, 4);
-    } else {
-        to[0] = text[0];
-        to[n / 2] = text[n / 2];
-        to[n - 1] = text[n - 1];
-    }
-}
-
 /* Rewrites the first n bytes of text, 1 to JT_W, from a copy that may be read past its end. *high is not 0 then where
  * one of them is not ASCII. */
 static uint8_t *escape_from_copy(const uint8_t *text, size_t n, uint8_t *out, uint32_t *high) {
     uint8_t copy[ESCAPE_READS] = {0};
-    escape_copy(copy, text, n);
+    copy_few(copy, text, n, JT_W);
     vec v = vec_load(copy);
     uint32_t mask = vec_mask(escape_special(v)) & (uint32_t)((UINT64_C(1) << n) - 1);
     *high = vec_mask(v);
     vec_store(out, v);
     return mask ? escape_vector(copy, v, n, mask, out) : out + n;
-}
-
-#if JT_W > 8
-
-/* Words side by side. */
-typedef uint64_t escape_words __attribute__((vector_size(JT_W)));
-
-/* n bytes, 8 to JT_W - 1, in a vector: the first ones and the last ones, which may overlap. */
-JT_INLINE vec escape_gather(const uint8_t *text, size_t n) {
-    const uint8_t *end = text + n;
-#if JT_W > 16
-    const uint64_t blank = UINT64_C(0x2020202020202020);
-    if (n < 16)
-        return (vec)(escape_words){load_u64(text), load_u64(end - 8), blank, blank};
-    return (vec)(escape_words){load_u64(text), load_u64(text + 8), load_u64(end - 16), load_u64(end - 8)};
-#else
-    return (vec)(escape_words){load_u64(text), load_u64(end - 8)};
-#endif
-}
-
-#endif
-
-/* Copies n bytes, 1 to JT_W - 1, and says whether none of them takes an escape; *high is not 0 then where one is not
- * ASCII. */
-JT_INLINE bool escape_clean_tail(const uint8_t *text, size_t n, uint8_t *out, uint32_t *high) {
-    escape_copy(out, text, n);
-#if JT_W > 8
-    if (n >= 8) {
-        vec v = escape_gather(text, n);
-        *high = vec_mask(v);
-        return escape_is_clean(escape_special(v));
-    }
-#endif
-    uint64_t word;
-    if (n >= 4) {
-        word = (uint64_t)load_u32(text + n - 4) << 32 | load_u32(text);
-    } else {
-        word = UINT64_C(0x2020202020000000) | (uint64_t)text[0] << 16 | (uint64_t)text[n / 2] << 8 | text[n - 1];
-    }
-    *high = (word & UINT64_C(0x8080808080808080)) != 0;
-    return escape_special_word(word) == 0;
 }
 
 /* A jt_escape_kernel for text of any length. */
@@ -283,6 +276,8 @@ JT_NOINLINE static size_t escape_any(const uint8_t *text, size_t length, size_t 
     escaped->non_ascii |= high;
     return (size_t)(s - text);
 }
+
+#endif
 
 /* The jt_escape_kernel: what is short and clean, which is most text, has a way of its own. */
 static size_t escape(const uint8_t *text, size_t length, size_t readable, uint8_t *out, size_t room,

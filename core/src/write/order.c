@@ -242,7 +242,7 @@ static jt_status write_canonical(jt_writer *w, const jt_tape *tape, jt_token tok
         return JT_REFUSED;
     unsigned kind = PENDING_OPEN | PENDING_CONTENT | PENDING_CLOSE | (type == JT_KEY ? PENDING_COLON : 0);
     return jt_writer_start(w, kind, CONTENT_PLAIN, text + 1, token.length - 2,
-                           type == JT_KEY ? writer_after_key(w) : writer_after_value(w));
+                           type == JT_KEY ? w->after_key : w->after_value);
 }
 
 jt_status jt_write_ordered(jt_writer *w, const jt_tape *tape, jt_order *o) {

@@ -1,9 +1,11 @@
 /* The state of a writer, for the files of the writer only.
  *
- * What a call writes goes through one of two ways. While the buffer has room, the call writes straight into it. Where
- * room may be short, the call describes what it has to write as pending work (separator, quote, text, quote, colon),
- * and jt_writer_run does as much of that as fits, now and after each drain. A call moves the state on at once, with
- * STATE_BUSY until its last byte is out, so that work which is interrupted needs no memory of what comes after it. */
+ * What a call writes goes one of three ways. What is short goes straight into the buffer of minified text: two compares
+ * say that it may come and that there is room, and behind it the next state is a word that lies ready. Else, while the
+ * buffer has room for it and its line, the same with a closer look. Where room may be short, the call describes what it
+ * has to write as pending work (separator, quote, text, quote, colon), and jt_writer_run does as much of that as fits,
+ * now and after each drain. A call moves the state on at once, with STATE_BUSY until its last byte is out, so that work
+ * which is interrupted needs no memory of what comes after it. */
 #ifndef JT_WRITE_STATE_H
 #define JT_WRITE_STATE_H
 
@@ -12,24 +14,26 @@
 
 /* jt_writer.state */
 enum {
-    STATE_VALUE = 1,  /* a value may come */
-    STATE_KEY = 2,    /* a key may come; unchecked writers always have both */
-    STATE_INSIDE = 4, /* in a container and not after a key: a new line in indented text, or its closing bracket */
-    STATE_COMMA = 8,  /* and it already holds something */
-    STATE_AFTER_KEY = 16,
-    STATE_DONE = 32,         /* the root value is complete */
-    STATE_BUSY = 64,         /* pending work has to be done first, or a string in pieces be ended */
-    STATE_COMMENT = 256,     /* a comment was written last */
-    STATE_LINE_COMMENT = 512 /* one that a line feed has to end; with STATE_COMMENT */
+    STATE_COMMA = 1, /* in a container that already holds something */
+    STATE_VALUE = 2, /* a value may come */
+    STATE_KEY = 4,   /* a key may come; unchecked writers always have both */
+    /* Not after a key: a new line in indented text, or the closing bracket. Unchecked writers have both. */
+    STATE_IN_ARRAY = 8,
+    STATE_IN_OBJECT = 16,
+    STATE_INSIDE = STATE_IN_ARRAY | STATE_IN_OBJECT,
+    STATE_AFTER_KEY = 32,
+    STATE_DONE = 64,          /* the root value is complete; 128 is free for tape.c */
+    STATE_BUSY = 256,         /* pending work has to be done first, or a string in pieces be ended */
+    STATE_COMMENT = 512,      /* a comment was written last */
+    STATE_LINE_COMMENT = 1024 /* one that a line feed has to end; with STATE_COMMENT */
 };
 
 /* jt_writer.flags */
 enum {
-    FLAG_FREE = STATE_VALUE | STATE_KEY, /* what an unchecked writer always allows */
-    FLAG_TAPE = 16,                      /* the pending work belongs to jt_write_tape */
-    FLAG_PIECE = 32,                     /* times the type of the value that is written in pieces */
-    FLAG_PIECES = 15 * FLAG_PIECE,
-    FLAG_TEXT = 512 /* jt_write_string_start or jt_write_key_start has been called, but not jt_write_text_end */
+    FLAG_TAPE = 1,  /* the pending work belongs to jt_write_tape */
+    FLAG_TEXT = 2,  /* jt_write_string_start or jt_write_key_start has been called, but not jt_write_text_end */
+    FLAG_PIECE = 4, /* times the type of the value that is written in pieces */
+    FLAG_PIECES = 15 * FLAG_PIECE
 };
 
 /* jt_writer.pending_kind, in the order in which the work is done. */
@@ -67,28 +71,47 @@ JT_INLINE bool writer_allows(const jt_writer *w, unsigned need) {
     return JT_LIKELY((w->state & (need | STATE_BUSY)) == need);
 }
 
-/* The state behind a value that is written now. */
-JT_INLINE unsigned writer_after_value(const jt_writer *w) {
-    unsigned state = w->state;
-    if (state & STATE_INSIDE)
-        return state | STATE_COMMA;
-    if (state & STATE_AFTER_KEY)
-        return STATE_KEY | STATE_INSIDE | STATE_COMMA | (w->flags & FLAG_FREE);
-    return STATE_DONE | (w->flags & FLAG_FREE);
+/* ---- Levels ------------------------------------------------------------------------------------------------------ */
+
+/* jt_writer.levels holds so many. At each multiple it is kept in memory, where the way back finds it. */
+#define LEVELS 64
+
+JT_INLINE uint8_t *writer_kept_levels(jt_writer *w) {
+    uint8_t *kept = w->options.stack ? w->options.stack : w->bits;
+    return kept + (w->depth / LEVELS - 1) * sizeof w->levels;
 }
 
-JT_INLINE unsigned writer_after_key(const jt_writer *w) {
-    return STATE_VALUE | STATE_AFTER_KEY | (w->flags & FLAG_FREE);
+/* Opens a container, and returns the state in it. */
+JT_INLINE unsigned writer_open(jt_writer *w, bool object) {
+    w->levels = w->levels << 1 | object;
+    w->depth++;
+    if (JT_UNLIKELY(w->depth % LEVELS == 0) && !w->options.unchecked)
+        memcpy(writer_kept_levels(w), &w->levels, sizeof w->levels);
+    w->after_value = w->inside[object];
+    return w->after_value - STATE_COMMA;
 }
+
+/* Closes one, and returns the state behind it. */
+JT_INLINE unsigned writer_close(jt_writer *w) {
+    w->levels >>= 1;
+    w->depth--;
+    if (JT_UNLIKELY(w->depth % LEVELS == 0)) {
+        if (w->depth == 0)
+            return w->after_value = STATE_DONE | (w->options.unchecked ? STATE_VALUE | STATE_KEY : 0);
+        if (!w->options.unchecked)
+            memcpy(&w->levels, writer_kept_levels(w), sizeof w->levels);
+    }
+    return w->after_value = w->inside[w->levels & 1];
+}
+
+/* ---- Straight into the buffer ------------------------------------------------------------------------------------ */
 
 JT_INLINE size_t writer_room(const jt_writer *w) {
     return w->capacity - w->length;
 }
 
-/* The block with a bit for each level, set for objects. */
-JT_INLINE uint8_t *writer_levels(jt_writer *w) {
-    return w->options.stack ? w->options.stack : w->bits;
-}
+/* What may be taken and touched from jt_writer.quick on: by a number, or by a block of text with what is around it. */
+#define QUICK 72
 
 /* jt_writer.line is read in blocks, from its first or second byte on: as many of them as hold the line, or three. */
 #define LINE_BLOCK 32
@@ -96,34 +119,57 @@ JT_INLINE uint8_t *writer_levels(jt_writer *w) {
 /* The widest indentation that is found there, behind a comma and two bytes that end a line. */
 #define WIDTH_MAX 93
 
-/* Room for `size` bytes behind the separator, with the separator written: NULL where there is too little for that in a
- * hurry, and behind a comment. */
-JT_INLINE uint8_t *writer_reserve(const jt_writer *w, size_t size) {
-    size_t room = writer_room(w), comma = (w->state & STATE_COMMA) / STATE_COMMA;
-    uint8_t *out = w->buffer + w->length;
-    if (JT_UNLIKELY(w->state & STATE_COMMENT))
-        return NULL;
-    if (w->unit == 0) {
-        if (JT_UNLIKELY(room <= size))
-            return NULL;
-        *out = ',';
-        return out + comma;
-    }
+/* Where a call writes that has room for sure. */
+typedef struct jt_place {
+    uint8_t *out;     /* behind the separator, which is written; NULL: there is no such place */
+    size_t start;     /* jt_writer.length */
+    size_t separator; /* its length */
+} jt_place;
+
+#define NO_PLACE ((jt_place){NULL, 0, 0})
+
+/* The first way of a call: a place for what needs that bit of the state, and for text of that length in it. None where
+ * it isn't allowed, or jt_writer_settle has another way for it. */
+JT_INLINE jt_place writer_quick(const jt_writer *w, unsigned need, size_t length) {
+    const size_t start = w->length, comma = w->state & STATE_COMMA;
+    if (JT_UNLIKELY(!(w->state & need) || start + length >= w->quick))
+        return NO_PLACE;
+    uint8_t *out = w->buffer + start;
+    *out = ',';
+    return (jt_place){out + comma, start, comma};
+}
+
+/* The second: a place for `size` bytes of what is allowed. None where there is too little room for that in a hurry,
+ * and behind a comment. */
+JT_INLINE jt_place writer_reserve(const jt_writer *w, size_t size) {
+    size_t room = writer_room(w), line = w->unit ? LINE_ROOM : 1, comma = w->state & STATE_COMMA;
     uint64_t width = (uint64_t)w->depth * w->unit;
-    if (JT_UNLIKELY(width > WIDTH_MAX || room < LINE_ROOM || room - LINE_ROOM < size))
-        return NULL;
+    uint8_t *out = w->buffer + w->length;
+    if (JT_UNLIKELY((w->state & STATE_COMMENT) || width > WIDTH_MAX || room < line || room - line < size))
+        return NO_PLACE;
+    if (w->unit == 0) {
+        *out = ',';
+        return (jt_place){out + comma, w->length, comma};
+    }
     memcpy(out, w->line + 1 - comma, LINE_BLOCK);
     if (width > LINE_BLOCK - 3)
         memcpy(out + LINE_BLOCK, w->line + 1 - comma + LINE_BLOCK, LINE_ROOM - LINE_BLOCK);
-    return out + (w->state & STATE_INSIDE ? comma + w->line_end + width : 0);
+    size_t separator = w->state & STATE_INSIDE ? comma + w->line_end + (size_t)width : 0;
+    return (jt_place){out + separator, w->length, separator};
 }
 
-/* The end of a call that wrote up to out. */
-JT_INLINE jt_status writer_commit(jt_writer *w, uint8_t *out, unsigned state) {
-    w->length = (size_t)(out - w->buffer);
-    w->state = (uint16_t)state;
+/* The end of a call that wrote so many bytes behind the separator. */
+JT_INLINE jt_status writer_commit(jt_writer *w, jt_place place, size_t length, unsigned state) {
+    w->length = place.start + (place.separator + length);
+    w->state = state;
     return JT_OK;
 }
+
+/* ---- The way that always goes ------------------------------------------------------------------------------------ */
+
+/* Sets jt_writer.quick, after a change of the buffer, of STATE_BUSY or of STATE_COMMENT. With these, where text is
+ * indented, and where more is escaped than has to be, there is no first way. */
+void jt_writer_settle(jt_writer *w);
 
 /* Makes the separator and `kind` (with the space that indented text has after a colon) the pending work, moves to
  * `state`, and does what fits. The length of text counts units where the content is UTF-16. */
@@ -133,6 +179,10 @@ jt_status jt_writer_start(jt_writer *w, unsigned kind, jt_content content, const
 /* The same without a separator. */
 jt_status jt_writer_work(jt_writer *w, unsigned kind, jt_content content, const void *text, size_t length,
                          unsigned state);
+
+/* Writes a string or key that is allowed, whatever the room; and what is left of one, with what stands behind it. */
+jt_status jt_write_text_slowly(jt_writer *w, const uint8_t *text, size_t length, bool key);
+jt_status jt_write_text_rest(jt_writer *w, const uint8_t *text, size_t length, bool key);
 
 /* Goes on with pending work, as far as the buffer and the flush function go. */
 jt_status jt_writer_run(jt_writer *w);

@@ -5,110 +5,48 @@
 
 /* ---- Whole ones -------------------------------------------------------------------------------------------------- */
 
-/* The bytes around the text of a key at most: two quotes, a colon, a space. */
-#define AROUND 4
-
 #define STRING_END PENDING_CLOSE
 #define KEY_END (PENDING_CLOSE | PENDING_COLON)
 
 /* How UTF-8 has to be written, by the writer's options; -1 where it is refused. */
 static int content_of_utf8(const jt_writer *w, const uint8_t *text, size_t length) {
-    bool well_formed = w->options.utf8 == JT_UTF8_RAW || !jt_validate_utf8(text, text + length);
+    bool well_formed = w->options.utf8 == JT_UTF8_RAW || jt_is_utf8(text, text + length);
     if (!well_formed && w->options.utf8 == JT_UTF8_STRICT)
         return -1;
     return well_formed && w->options.escape == 0 ? CONTENT_TEXT : CONTENT_UTF8;
 }
 
-/* The way for text that may not fit, and for all that the kernel does not do alone. */
-static jt_status write_long(jt_writer *w, const uint8_t *text, size_t length, unsigned end, unsigned state) {
+static unsigned end_of(bool key) {
+    return key ? KEY_END : STRING_END;
+}
+
+static unsigned behind(const jt_writer *w, bool key) {
+    return key ? w->after_key : w->after_value;
+}
+
+jt_status jt_write_text_slowly(jt_writer *w, const uint8_t *text, size_t length, bool key) {
     int content = content_of_utf8(w, text, length);
     if (content < 0)
         return JT_REFUSED;
-    return jt_writer_start(w, PENDING_OPEN | PENDING_CONTENT | end, (jt_content)content, text, length, state);
+    return jt_writer_start(w, PENDING_OPEN | PENDING_CONTENT | end_of(key), (jt_content)content, text, length,
+                           behind(w, key));
 }
 
-#define SHORT 16
-
-/* Copies text of up to SHORT bytes where it is ASCII and nothing in it takes an escape, as most keys are: sooner done
- * than a kernel is called. */
-JT_INLINE bool put_short(const uint8_t *text, size_t length, uint8_t *out) {
-    if (length > 8) {
-        uint64_t first = load_u64(text), last = load_u64(text + length - 8);
-        memcpy(out, &first, 8);
-        memcpy(out + length - 8, &last, 8);
-        return (escape_not_plain_word(first) | escape_not_plain_word(last)) == 0;
-    }
-    if (length >= 4) {
-        uint32_t low = load_u32(text), high = load_u32(text + length - 4);
-        memcpy(out, &low, 4);
-        memcpy(out + length - 4, &high, 4);
-        return escape_not_plain_word((uint64_t)high << 32 | low) == 0;
-    }
-    if (length > 0) {
-        out[0] = text[0];
-        out[length / 2] = text[length / 2];
-        out[length - 1] = text[length - 1];
-        return escape_not_plain_word(UINT64_C(0x2020202020000000) | (uint64_t)text[0] << 16 |
-                                     (uint64_t)text[length / 2] << 8 | text[length - 1]) == 0;
-    }
-    return true;
+jt_status jt_write_text_rest(jt_writer *w, const uint8_t *text, size_t length, bool key) {
+    return jt_writer_start(w, PENDING_CONTENT | end_of(key), CONTENT_TEXT, text, length, behind(w, key));
 }
 
-/* The end of a call that has written the text up to out. */
-JT_INLINE jt_status commit_text(jt_writer *w, uint8_t *out, unsigned end, unsigned state) {
-    *out++ = '"';
-    if (end & PENDING_COLON) {
-        *out++ = ':';
-        *out = ' ';
-        out += w->unit != 0;
-    }
-    return writer_commit(w, out, state);
-}
-
-JT_NOINLINE static jt_status write_by_kernel(jt_writer *w, const uint8_t *text, size_t length, unsigned end,
-                                             unsigned state) {
-    const jt_kernels *kernels = jt_kernels_now();
-    if (length == 0)
-        text = (const uint8_t *)""; /* a pointer to add 0 to */
-    uint8_t *out = writer_reserve(w, AROUND);
-    if (JT_UNLIKELY(!out || w->options.escape))
-        return write_long(w, text, length, end, state);
-    *out++ = '"';
-    jt_escaped escaped;
-    size_t room = (size_t)(w->buffer + w->capacity - out) - (AROUND - 1);
-    size_t read = kernels->escape(text, length, length, out, room, &escaped);
-    /* Nothing counts as written before this: ill-formed text leaves no more than bytes behind w->length. */
-    if ((escaped.non_ascii || read < length) && w->options.utf8 != JT_UTF8_RAW && jt_validate_utf8(text, text + length))
-        return write_long(w, text, length, end, state);
-    out += escaped.written;
-    if (JT_UNLIKELY(read < length)) {
-        writer_commit(w, out, 0);
-        return jt_writer_start(w, PENDING_CONTENT | end, CONTENT_TEXT, text + read, length - read, state);
-    }
-    return commit_text(w, out, end, state);
-}
-
-JT_INLINE jt_status write_utf8(jt_writer *w, const uint8_t *text, size_t length, unsigned end, unsigned state) {
-    uint8_t *out = length <= SHORT && w->options.escape == 0 ? writer_reserve(w, AROUND + SHORT) : NULL;
-    if (JT_LIKELY(out != NULL)) {
-        *out++ = '"';
-        if (JT_LIKELY(put_short(text, length, out)))
-            return commit_text(w, out + length, end, state);
-    }
-    return write_by_kernel(w, text, length, end, state);
-}
+#if !JT_ISA_FIXED
 
 jt_status jt_write_string(jt_writer *w, const void *utf8, size_t length) {
-    if (!writer_allows(w, STATE_VALUE))
-        return JT_REFUSED;
-    return write_utf8(w, utf8, length, STRING_END, writer_after_value(w));
+    return jt_kernels_now()->write_string(w, utf8, length);
 }
 
 jt_status jt_write_key(jt_writer *w, const void *utf8, size_t length) {
-    if (!writer_allows(w, STATE_KEY))
-        return JT_REFUSED;
-    return write_utf8(w, utf8, length, KEY_END, writer_after_key(w));
+    return jt_kernels_now()->write_key(w, utf8, length);
 }
+
+#endif
 
 static jt_status write_utf16(jt_writer *w, const uint16_t *units, size_t length, unsigned end, unsigned state) {
     return jt_writer_start(w, PENDING_OPEN | PENDING_CONTENT | end, CONTENT_UTF16, units, length, state);
@@ -117,13 +55,13 @@ static jt_status write_utf16(jt_writer *w, const uint16_t *units, size_t length,
 jt_status jt_write_string_utf16(jt_writer *w, const uint16_t *units, size_t length) {
     if (!writer_allows(w, STATE_VALUE))
         return JT_REFUSED;
-    return write_utf16(w, units, length, STRING_END, writer_after_value(w));
+    return write_utf16(w, units, length, STRING_END, w->after_value);
 }
 
 jt_status jt_write_key_utf16(jt_writer *w, const uint16_t *units, size_t length) {
     if (!writer_allows(w, STATE_KEY))
         return JT_REFUSED;
-    return write_utf16(w, units, length, KEY_END, writer_after_key(w));
+    return write_utf16(w, units, length, KEY_END, w->after_key);
 }
 
 /* ---- In pieces --------------------------------------------------------------------------------------------------- */
@@ -137,14 +75,14 @@ jt_status jt_write_string_start(jt_writer *w) {
     if (!writer_allows(w, STATE_VALUE))
         return JT_REFUSED;
     w->flags |= FLAG_TEXT;
-    return jt_writer_start(w, PENDING_OPEN, CONTENT_RAW, NULL, 0, writer_after_value(w));
+    return jt_writer_start(w, PENDING_OPEN, CONTENT_RAW, NULL, 0, w->after_value);
 }
 
 jt_status jt_write_key_start(jt_writer *w) {
     if (!writer_allows(w, STATE_KEY))
         return JT_REFUSED;
     w->flags |= FLAG_TEXT;
-    return jt_writer_start(w, PENDING_OPEN, CONTENT_RAW, NULL, 0, writer_after_key(w));
+    return jt_writer_start(w, PENDING_OPEN, CONTENT_RAW, NULL, 0, w->after_key);
 }
 
 /* How many bytes the sequence lacks of which these n, 1 at least, are well-formed so far; 0: none, or the first byte

@@ -21,9 +21,9 @@
 static const uint8_t needs[16] = {
     [0] = NEED_NEVER,
     [JT_OBJECT_START] = STATE_VALUE,
-    [JT_OBJECT_END] = STATE_KEY | STATE_INSIDE,
+    [JT_OBJECT_END] = STATE_IN_OBJECT,
     [JT_ARRAY_START] = STATE_VALUE,
-    [JT_ARRAY_END] = STATE_VALUE | STATE_INSIDE,
+    [JT_ARRAY_END] = STATE_IN_ARRAY,
     [JT_KEY] = STATE_KEY,
     [JT_STRING] = STATE_VALUE,
     [JT_NUMBER] = STATE_VALUE,
@@ -43,24 +43,23 @@ _Static_assert(JT_PARTIAL << 4 == NEED_NEVER, "the flag of a piece falls on NEED
 /* Writes tokens from index on while that is possible in the fast way; returns the index of the first one left. */
 JT_INLINE size_t write_fast(jt_writer *w, const jt_tape *tape, size_t index, bool indented) {
     const uint8_t *const line = w->line;
-    const uint32_t indent = w->unit, line_end = w->line_end, max_depth = w->options.max_depth,
-                   free = w->flags & FLAG_FREE;
-    uint8_t *const levels = writer_levels(w), *out = w->buffer + w->length, *const full = w->buffer + w->capacity;
+    const uint32_t indent = w->unit, line_end = w->line_end, max_depth = w->options.max_depth;
+    uint8_t *out = w->buffer + w->length, *const full = w->buffer + w->capacity;
     const jt_token *const tokens = tape->tokens;
     const uint8_t *const text = tape->text;
     const uint64_t text_start = tape->text_start;
     const uint64_t text_safe = tape->text_length > BLOCK ? tape->text_length - BLOCK : 0;
     const size_t count = tape->length;
-    uint32_t depth = w->depth, state = w->state;
-    size_t width = (size_t)depth * indent;
+    uint32_t state = w->state;
+    size_t width = (size_t)w->depth * indent;
 
     for (; index < count; index++) {
         jt_token token = tokens[index];
         uint32_t type = token.info & 15u;
         uint32_t need = needs[type] | (token.info & NEED_NEVER);
-        if (JT_UNLIKELY((need & ~(state | free)) != 0))
+        if (JT_UNLIKELY((need & ~state) != 0))
             break;
-        uint32_t comma = (state & STATE_COMMA) / STATE_COMMA;
+        uint32_t comma = state & STATE_COMMA;
         if (type >= JT_KEY) {
             uint64_t at = token.start - text_start;
             size_t length = token.length;
@@ -81,9 +80,7 @@ JT_INLINE size_t write_fast(jt_writer *w, const jt_tape *tape, size_t index, boo
             out[0] = ':';
             out[1] = ' ';
             out += key ? 1 + indented : 0;
-            state = key                       ? STATE_VALUE | STATE_AFTER_KEY
-                    : state & STATE_AFTER_KEY ? STATE_KEY | STATE_INSIDE | STATE_COMMA
-                                              : state | STATE_COMMA;
+            state = key ? w->after_key : w->after_value;
             continue;
         }
         if (JT_UNLIKELY(full - out < SLACK))
@@ -91,7 +88,7 @@ JT_INLINE size_t write_fast(jt_writer *w, const jt_tape *tape, size_t index, boo
         bool object = type <= JT_OBJECT_END;
         if (type & 1) {
             /* JT_OBJECT_START, JT_ARRAY_START */
-            if (JT_UNLIKELY(depth >= max_depth || width + indent > WIDTH_MAX))
+            if (JT_UNLIKELY(w->depth >= max_depth || width + indent > WIDTH_MAX))
                 break;
             if (indented) {
                 if (state & STATE_INSIDE) {
@@ -103,32 +100,24 @@ JT_INLINE size_t write_fast(jt_writer *w, const jt_tape *tape, size_t index, boo
                 out += comma;
             }
             *out++ = object ? '{' : '[';
-            if (!free) {
-                uint8_t bit = (uint8_t)(1u << depth % 8);
-                levels[depth / 8] = (uint8_t)(object ? levels[depth / 8] | bit : levels[depth / 8] & ~bit);
-            }
-            depth++;
+            state = writer_open(w, object);
             width += indent;
-            state = (object ? STATE_KEY : STATE_VALUE) | STATE_INSIDE;
         } else {
-            depth--;
+            state = writer_close(w);
             width -= indent;
             if (indented && comma) {
                 memcpy(out, line + 1, LINE_ROOM);
                 out += line_end + width;
             }
             *out++ = object ? '}' : ']';
-            if (depth == 0) {
-                state = STATE_DONE;
+            if (w->depth == 0) {
                 index++;
                 break;
             }
-            bool outer_object = !free && (levels[(depth - 1) / 8] >> (depth - 1) % 8 & 1);
-            state = (outer_object ? STATE_KEY : STATE_VALUE) | STATE_INSIDE | STATE_COMMA;
         }
     }
-    w->depth = depth;
-    writer_commit(w, out, state | free);
+    w->length = (size_t)(out - w->buffer);
+    w->state = state;
     return index;
 }
 
@@ -151,7 +140,7 @@ static jt_status write_key(jt_writer *w, const uint8_t *text, size_t length) {
         return jt_write_raw_key(w, text, length);
     if (!writer_allows(w, STATE_KEY) || length == 0)
         return JT_REFUSED;
-    return jt_writer_start(w, PENDING_CONTENT | PENDING_COLON, content, text, length, writer_after_key(w));
+    return jt_writer_start(w, PENDING_CONTENT | PENDING_COLON, content, text, length, w->after_key);
 }
 
 /* Writes the text of a string or number, or a piece of it. */
@@ -164,7 +153,7 @@ static jt_status write_value(jt_writer *w, const uint8_t *text, size_t length, u
         if (!writer_allows(w, STATE_VALUE) || (length == 0 && !more))
             return JT_REFUSED;
         status = more || content != CONTENT_RAW
-                     ? jt_writer_start(w, PENDING_CONTENT, content, text, length, writer_after_value(w))
+                     ? jt_writer_start(w, PENDING_CONTENT, content, text, length, w->after_value)
                      : jt_write_raw(w, text, length);
     } else {
         status = jt_writer_work(w, PENDING_CONTENT, content, text, length, w->state);
@@ -221,6 +210,7 @@ jt_status jt_writer_leave_tape(jt_writer *w, jt_status status) {
     if (status == JT_FULL || (w->flags & FLAG_PIECES)) {
         w->flags |= FLAG_TAPE;
         w->state |= STATE_BUSY;
+        w->quick = 0;
     }
     return status;
 }

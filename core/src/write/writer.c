@@ -36,11 +36,18 @@ jt_status jt_writer_init(jt_writer *w, void *buffer, size_t capacity, const jt_w
         return JT_REFUSED;
     w->options = chosen;
     w->unit = (uint8_t)unit;
-    make_line(w);
+    if (unit > 0)
+        make_line(w);
     w->options.indent = NULL;
     w->depth = 0;
-    w->flags = chosen.unchecked ? FLAG_FREE : 0;
-    w->state = (uint16_t)(STATE_VALUE | w->flags);
+    w->flags = 0;
+    const uint32_t any = chosen.unchecked ? STATE_VALUE | STATE_KEY : 0, both = chosen.unchecked ? STATE_INSIDE : 0;
+    w->state = STATE_VALUE | any;
+    w->after_value = STATE_DONE | any;
+    w->after_key = STATE_VALUE | STATE_AFTER_KEY | any;
+    w->inside[0] = STATE_VALUE | STATE_IN_ARRAY | STATE_COMMA | any | both;
+    w->inside[1] = STATE_KEY | STATE_IN_OBJECT | STATE_COMMA | any | both;
+    w->levels = 0;
     w->pending_kind = 0;
     w->content = CONTENT_RAW;
     w->pending = NULL;
@@ -53,10 +60,16 @@ jt_status jt_writer_init(jt_writer *w, void *buffer, size_t capacity, const jt_w
     return JT_OK;
 }
 
+void jt_writer_settle(jt_writer *w) {
+    bool other_ways = w->unit || w->options.escape || (w->state & (STATE_BUSY | STATE_COMMENT));
+    w->quick = !other_ways && w->capacity > QUICK ? w->capacity - QUICK : 0;
+}
+
 void jt_writer_drain(jt_writer *w, void *buffer, size_t capacity) {
     w->buffer = buffer ? buffer : w->scratch; /* a pointer to add 0 to */
     w->capacity = buffer ? capacity : 0;
     w->length = 0;
+    jt_writer_settle(w);
 }
 
 bool jt_writer_done(const jt_writer *w) {
@@ -94,7 +107,8 @@ jt_status jt_writer_work(jt_writer *w, unsigned kind, jt_content content, const 
     w->content = (uint8_t)content;
     w->pending = text;
     w->pending_length = length;
-    w->state = (uint16_t)(state | STATE_BUSY);
+    w->state = state | STATE_BUSY;
+    w->quick = 0;
     return jt_writer_run(w);
 }
 
@@ -221,6 +235,7 @@ jt_status jt_writer_run(jt_writer *w) {
             return JT_FULL;
     }
     if (!(w->flags & FLAG_TEXT))
-        w->state = (uint16_t)(w->state & ~STATE_BUSY);
+        w->state &= ~(uint32_t)STATE_BUSY;
+    jt_writer_settle(w);
     return JT_OK;
 }

@@ -1,0 +1,34 @@
+/* What is written with AVX-512: text, which it can load, store and pack by the byte. */
+#include "isa.h"
+
+#if JT_HAVE_AVX512
+
+#include "../write/state.h"
+
+#include "avx512_on.h"
+#include "ops_avx2.h"
+#include "ops_avx512.h"
+
+#include "../read/utf8_template.h"
+#include "../write/escape_template.h"
+#include "../write/text_template.h"
+
+bool jt_is_utf8_avx512(const uint8_t *text, const uint8_t *end) {
+    return is_utf8(text, end);
+}
+size_t jt_escape_avx512(const uint8_t *text, size_t length, size_t readable, uint8_t *out, size_t room,
+                        jt_escaped *escaped) {
+    return escape(text, length, readable, out, room, escaped);
+}
+jt_status jt_write_string_avx512(jt_writer *w, const void *utf8, size_t length) {
+    return write_string(w, utf8, length);
+}
+jt_status jt_write_key_avx512(jt_writer *w, const void *utf8, size_t length) {
+    return write_key(w, utf8, length);
+}
+
+#include "region_off.h"
+
+#else
+typedef int jt_no_avx512_write; /* a translation unit may not be empty */
+#endif
