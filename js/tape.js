@@ -4,8 +4,12 @@
 // The tape of a chunk knows beside that where it begins: the offset that its words count from, the line, the containers
 // that are open. Its first token may have begun in an earlier chunk; then it has a text of its own, the head.
 import {
+  COMMENTS_SKIP,
   FLAG_NON_ASCII,
   KEYS_MAX,
+  READING_COMMENTS_BIT,
+  READING_TRAILING_COMMAS,
+  READING_UTF8_BIT,
   TOKEN_WORDS,
   TYPE_ARRAY_END,
   TYPE_ARRAY_START,
@@ -18,6 +22,8 @@ import {
   TYPE_STRING,
   TYPE_NULL,
   TYPE_TRUE,
+  UTF8_RAW,
+  UTF8_STRICT,
 } from './layout.js';
 import { describe } from './input.js';
 import { INSPECT, inspected } from './inspect.js';
@@ -32,6 +38,14 @@ const NO_BYTES = new Uint8Array(0);
 const NO_TEXT = new Text(NO_BYTES);
 const NO_KEYS = [];
 const INTERNAL = Symbol('internal');
+
+// How text is read again that has been accepted, whatever the options were.
+const READ_BEFORE = {
+  maxDepth: 2 ** 32 - 1,
+  flags: (COMMENTS_SKIP << READING_COMMENTS_BIT) | READING_TRAILING_COMMAS,
+  maxTokenLength: 0,
+  maxLength: 0,
+};
 
 const isBracket = (type) => type <= TYPE_ARRAY_END;
 const isStart = (type) => type === TYPE_OBJECT_START || type === TYPE_ARRAY_START;
@@ -226,19 +240,24 @@ export class Tape {
       const memory = tape.#memory;
       const distance = memory[index * TOKEN_WORDS + 1];
       if (distance === 0) throw new TypeError('the value does not end on this tape');
-      const last = index + distance;
+      // Anybody may write to the words, so the text is read again: what they say may be wrong, but leads nowhere else.
       const before = text.offset - tape.#base; // the text's place among what the words count
       const start = memory[index * TOKEN_WORDS];
-      const end = memory[last * TOKEN_WORDS] + 1;
+      const end = memory[(index + distance) * TOKEN_WORDS] + 1;
+      const { replace } = text;
+      const reading = {
+        ...READ_BEFORE,
+        flags: READ_BEFORE.flags | ((replace ? UTF8_RAW : UTF8_STRICT) << READING_UTF8_BIT),
+      };
       try {
-        return build({
+        const value = build({
           backend: tape.#backend,
           text: text.bytes.subarray(start - before, end - before),
-          tokens: distance + 1,
-          words: memory.subarray(index * TOKEN_WORDS, (last + 1) * TOKEN_WORDS),
-          textStart: start,
-          replace: text.replace,
+          reading,
+          replace,
         });
+        if (value === undefined) throw new TypeError('the words or bytes of the tape were changed');
+        return value;
       } finally {
         tape.#backend.done();
       }

@@ -385,4 +385,24 @@ test('asking for every line, column, depth and pointer in order is linear work',
   assert.ok(lines > tape.length && depths > tape.length && pointers > tape.length);
 });
 
+test('the value of a tape whose words were changed is that of its text, or refused', () => {
+  const next = generator(14);
+  const text = '{"a":[1,"x\\n",{"b":[true,null]}],"c":{"d":"eeeeeeeeeeeeeeeeeeeeeeee"}}';
+  const whole = env.JSON.parse(text);
+  let refused = 0;
+  for (let round = 0; round < 2000; round++) {
+    const tape = jt.tokenize(text);
+    const { words } = tape;
+    const at = 3 + (next() % (words.length - 3));
+    words[at] = [next(), 0, 0xffffffff, words[at] ^ (1 << (next() % 32)), 0x7fffffff][next() % 5];
+    try {
+      assert.equal(tape.value(0), whole);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      refused++;
+    }
+  }
+  assert.ok(refused > 10 && refused < 1990, `${refused} refused`);
+});
+
 test.run();
