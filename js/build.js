@@ -49,9 +49,7 @@ const NO_KEYS = new Shape();
  * @property {import('./backends/backend.js').Backend} backend
  * @property {Uint8Array} text
  * @property {import('./options.js').Reading} [reading]  how the text is to be read; else there are
- * @property {number} [tokens]        so many, of
- * @property {Uint32Array} [words]    these, or else of the backend's last tokenize
- * @property {number} [textStart]     what the words count from to the text
+ * @property {number} [tokens]        so many of the backend's last tokenize
  * @property {'double' | 'bigint' | 'text'} [numbers]
  * @property {boolean} [keepFirst]    whether of equal keys the first one counts
  * @property {boolean} [replace]      whether the text may be ill-formed UTF-8
@@ -68,20 +66,18 @@ export function build({
   text,
   reading,
   tokens,
-  words,
-  textStart,
   numbers = 'double',
   keepFirst = false,
   replace = false,
   several = false,
 }) {
   lookAtPrototype();
-  const source = { text, textStart: textStart ?? 0, replace, numbers: NUMBERS[numbers], keepFirst };
+  const source = { text, replace, numbers: NUMBERS[numbers], keepFirst };
   let top = 0;
   let begun = false;
   try {
     const flags = source.numbers | (replace ? BUILD_REPLACE : 0);
-    if (reading === undefined) backend.buildBegin(tokens, flags, text, words, textStart);
+    if (reading === undefined) backend.buildBegin(tokens, flags, text);
     begun = true;
     let more = reading === undefined ? backend.buildNext() : backend.parse(text, reading, flags);
     if (more === undefined) {
@@ -242,12 +238,12 @@ function firstMembers(shape, at, pairs) {
 }
 
 // What a string, key or number stands for whose token is in the program.
-function valueOfToken({ text, textStart, replace, numbers }, words, at) {
+function valueOfToken({ text, replace, numbers }, words, at) {
   const start = words[at] >>> 0;
   const end = start + (words[at + 1] >>> 0);
   const type = words[at + 2] & 15;
   const flags = (words[at + 2] >> 4) & 15;
-  const all = new Text(text, textStart, replace);
+  const all = new Text(text, 0, replace);
   if (type !== TYPE_NUMBER) return all.string(start, end, flags);
   const number = all.ascii(start, end);
   if (numbers === NUMBERS_TEXT) return number;

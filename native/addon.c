@@ -330,20 +330,14 @@ static napi_value build_begin(napi_env env, napi_callback_info info) {
     return NULL;
 }
 
-/* build(stream | undefined, block, text, words | undefined, textStart): jt_engine_build, of the tape of the last
- * tokenize, of the last feed of the stream, or that in words. */
+/* build(stream | undefined, block, text): jt_engine_build, of the tape of the last tokenize, or of the last feed of the
+ * stream. */
 static napi_value build(napi_env env, napi_callback_info info) {
-    ARGS(5);
+    ARGS(3);
     self = stream_or(env, args[0], self);
     bytes block = view(env, args[1]);
     bytes text = view(env, args[2]);
-    bytes tape = view(env, args[3]);
-    if (tape.data) {
-        lend(self, tape.data, tape.length);
-    }
-    jt_status status = jt_engine_build(&self->engine, block.data, text.data, text.length, integer(env, args[4]));
-    take_back(self);
-    return number(env, status);
+    return number(env, jt_engine_build(&self->engine, block.data, text.data, text.length));
 }
 
 /* parse(block, text, flags): jt_engine_parse. */

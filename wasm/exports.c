@@ -203,8 +203,8 @@ EXPORT(build_begin) void build_begin(uint32_t count, uint32_t flags) {
     jt_engine_build_begin(&engine, build_block(), count, flags);
 }
 
-EXPORT(build) uint32_t build(uint32_t text_start) {
-    return jt_engine_build(&engine, build_block(), text, text_length, text_start);
+EXPORT(build) uint32_t build(void) {
+    return jt_engine_build(&engine, build_block(), text, text_length);
 }
 
 /* Writes the tape of the text to the output: see jt_engine_write. */

@@ -202,11 +202,10 @@ void jt_engine_build_begin(const jt_engine *e, uint8_t *block, uint32_t count, u
     jt_build_begin((jt_build *)(void *)block, count, flags, e->options.seed);
 }
 
-jt_status jt_engine_build(jt_engine *e, uint8_t *block, const void *text, size_t length, uint32_t text_start) {
+jt_status jt_engine_build(jt_engine *e, uint8_t *block, const void *text, size_t length) {
     jt_tape tape = {.tokens = (const jt_token *)(const void *)e->block[JT_ENGINE_TAPE].data,
                     .text = text,
                     .text_length = length,
-                    .text_start = text_start,
                     .numbers = (const double *)(const void *)e->block[JT_ENGINE_NUMBERS].data};
     jt_engine_block stack = JT_ENGINE_STACK;
     if (e->select.active) { /* whose stack is in use */
@@ -234,7 +233,7 @@ jt_status jt_engine_parse(jt_engine *e, uint8_t *block, const void *text, size_t
     if (status != JT_OK)
         return status;
     jt_engine_build_begin(e, block, (uint32_t)e->tokens, fused ? flags | JT_BUILD_FUSED : flags);
-    return jt_engine_build(e, block, text, length, 0);
+    return jt_engine_build(e, block, text, length);
 }
 
 /* In a piece of the text nothing is nested deeper than before it by more than its length. */

@@ -203,10 +203,10 @@ jt_status jt_engine_write(jt_engine *e, const void *text, size_t length, size_t 
  * JT_BUILD_FORGET. */
 void jt_engine_build_begin(const jt_engine *e, uint8_t *block, uint32_t count, uint32_t flags);
 
-/* Builds the next batch. text: that of the tape from its offset text_start on; where a path selects, the chunk, from 0
- * on. JT_OK: it is the last one; JT_FULL: others follow; JT_REFUSED: a container has too many members; JT_NEED_MEMORY.
+/* Builds the next batch. text: that of the tape; where a path selects, the chunk. JT_OK: it is the last one; JT_FULL:
+ * others follow; JT_REFUSED: a container has too many members; JT_NEED_MEMORY.
  */
-jt_status jt_engine_build(jt_engine *e, uint8_t *block, const void *text, size_t length, uint32_t text_start);
+jt_status jt_engine_build(jt_engine *e, uint8_t *block, const void *text, size_t length);
 
 /* All of it at once: tokenizes the text, and where that is JSON begins its value and builds the first batch. Numbers
  * are converted while they are scanned, where that can be. What jt_engine_feed and jt_engine_build return; JT_INVALID:

@@ -57,10 +57,9 @@ import {
  *   Writes the tape of the last tokenize as JSON. Throws a RangeError where memory does not suffice.
  * @property {(text: Uint8Array, words: Uint32Array, tokens: number, form: Form) => Uint8Array | undefined} writeTape
  *   Writes a tape as JSON; undefined where it is not the tape of one whole value of that text, or of several.
- * @property {(tokens: number, flags: number, text: Uint8Array, words?: Uint32Array, textStart?: number) => void} buildBegin
- *   Begins to build the value of that many tokens: those of the last tokenize, of which this is the text, or those in
- *   words, over a text that begins at the offset textStart. flags: a NUMBERS_ and BUILD_REPLACE. Throws a RangeError
- *   where memory does not suffice.
+ * @property {(tokens: number, flags: number, text: Uint8Array) => void} buildBegin
+ *   Begins to build the value of that many tokens of the last tokenize, of which this is the text. flags: a NUMBERS_ and
+ *   BUILD_REPLACE. Throws a RangeError where memory does not suffice.
  * @property {(text: Uint8Array, reading: import('../options.js').Reading, flags: number) => boolean | undefined} parse
  *   All of it at once: tokenizes a text and, where that is valid, begins to build its value and builds the first batch;
  *   whether others follow, undefined where the text is not valid. Throws as tokenize, buildBegin and buildNext do.

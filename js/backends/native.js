@@ -90,27 +90,27 @@ class NativeBuilder {
     this.#addon = addon;
   }
 
-  #prepare(stream, text, words, textStart) {
+  #prepare(stream, text) {
     if (this.#block === undefined) {
       this.#block = new Uint8Array(BUILD_BYTES);
       this.parts = buildBlockAt(this.#block.buffer, 0);
     }
-    this.#built = { stream, text, words, textStart };
+    this.#built = { stream, text };
   }
 
-  begin(stream, tokens, flags, text, words, textStart = 0) {
-    this.#prepare(stream, text, words, textStart);
+  begin(stream, tokens, flags, text) {
+    this.#prepare(stream, text);
     this.#addon.buildBegin(stream, this.#block, tokens, flags);
   }
 
   parse(text, flags) {
-    this.#prepare(undefined, text, undefined, 0);
+    this.#prepare(undefined, text);
     return parseResult(NAME, this.#addon.parse(this.#block, text, flags));
   }
 
   next() {
-    const { stream, text, words, textStart } = this.#built;
-    return buildResult(NAME, this.#addon.build(stream, this.#block, text, words, textStart));
+    const { stream, text } = this.#built;
+    return buildResult(NAME, this.#addon.build(stream, this.#block, text));
   }
 
   done() {

@@ -187,7 +187,7 @@ class WasmSelection extends WasmInput {
   }
 
   buildNext() {
-    return buildResult(this.name, this.instance.exports.build(0));
+    return buildResult(this.name, this.instance.exports.build());
   }
 
   buildBlock() {
@@ -249,7 +249,6 @@ class WasmSink {
 export function wasmBackend(name, module, sha256) {
   let instance;
   let configured; // what it reads texts by
-  let buildFrom = 0; // textStart
   const streams = []; // instances that wait for the next stream
 
   function start() {
@@ -327,19 +326,13 @@ export function wasmBackend(name, module, sha256) {
       return status === STATUS_REFUSED ? undefined : takeOutput();
     },
 
-    buildBegin(tokens, flags, text, words, textStart = 0) {
-      if (words !== undefined) {
-        if (instance === undefined) start();
-        begin(text, tokens);
-        instance.tape(tokens).set(words);
-      }
-      buildFrom = textStart;
+    buildBegin(tokens, flags) {
       instance.exports.build_begin(tokens, flags);
     },
 
     parse(text, reading, flags) {
       if (!this.tokenize(text, reading)) return undefined;
-      this.buildBegin(this.tokens(), flags, text);
+      this.buildBegin(this.tokens(), flags);
       return this.buildNext();
     },
 
@@ -347,7 +340,7 @@ export function wasmBackend(name, module, sha256) {
       return this.tokenize(text, reading);
     },
 
-    buildNext: () => buildResult(name, instance.exports.build(buildFrom)),
+    buildNext: () => buildResult(name, instance.exports.build()),
 
     buildBlock: () => instance.buildBlock(),
 
