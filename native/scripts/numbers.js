@@ -18,7 +18,6 @@ function run(command, ...args) {
   if (spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status !== 0) process.exit(1);
 }
 
-run(process.execPath, 'native/scripts/build.js', 'native', 'browser', 'wasi');
 for (const program of ['test_numbers', 'test_numbers_write']) {
   run(join('build/native/test', program), '--count', count, ...(program === 'test_numbers_write' ? ['--all'] : []));
 }

@@ -11,11 +11,11 @@
 /* Of 10^(JT_POWER_MIN + i), the upper 128 bits, rounded up: the integer g with its top bit set and
  * (g - 1) * 2^x < 10^n <= g * 2^x, where x = floor(log2(10^n)) - 127. Exact for 0 <= n <= 55. The second word is the
  * low half. Made by powers.py; a module expands it (../tables.c). */
-extern const uint64_t jt_powers[JT_POWER_MAX - JT_POWER_MIN + 1][2] __attribute__((visibility("hidden")));
+extern const uint64_t jt_powers[JT_POWER_MAX - JT_POWER_MIN + 1][2] JT_HIDDEN;
 
 /* 10^i as a double, which is exact up to there. */
 #define JT_EXACT_POWER_MAX 22
-extern const double jt_exact_powers[JT_EXACT_POWER_MAX + 1] __attribute__((visibility("hidden")));
+extern const double jt_exact_powers[JT_EXACT_POWER_MAX + 1] JT_HIDDEN;
 
 static inline jt_u128 jt_power(int n) {
     const uint64_t *power = jt_powers[n - JT_POWER_MIN];

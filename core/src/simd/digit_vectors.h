@@ -3,7 +3,7 @@
 #ifndef JT_DIGIT_VECTORS_H
 #define JT_DIGIT_VECTORS_H
 
-#include <stdint.h>
+#include "../base.h"
 
 typedef struct jt_digit_constants {
     uint8_t zeros[32], nines[32];   /* '0'; 9 */
@@ -12,6 +12,6 @@ typedef struct jt_digit_constants {
     uint8_t last_20[32];            /* -20 to -17, what is less, -16 to -1 */
 } jt_digit_constants;
 
-extern const jt_digit_constants jt_digit_vectors __attribute__((visibility("hidden")));
+extern const jt_digit_constants jt_digit_vectors JT_HIDDEN;
 
 #endif
