@@ -72,7 +72,7 @@ static uint64_t meaning(const char *text, size_t length) {
         jt_token token = tape.tokens[i];
         size_t size = jt_token_type(token) <= JT_ARRAY_END ? 1 : token.length;
         const uint8_t *p = jt_token_text(&tape, token);
-        if (jt_token_type(token) == JT_COMMENT && p[size - 1] == '\r') {
+        while (jt_token_type(token) == JT_COMMENT && p[size - 1] == '\r') {
             size--;
         }
         hash = hash * 31 + hash_bytes(p, size) + jt_token_type(token);
@@ -174,6 +174,7 @@ static void cases(void) {
     try_all("[1 /*x*/ , /*y*/ [], /*z*/]", "[\n  1 /*x*/, /*y*/\n  [], /*z*/\n]\n", "[1/*x*/,/*y*/[],/*z*/]\n");
     try_all("/*a*/ /*b*/ 1 /*c*/ // d", "/*a*/ /*b*/\n1\n/*c*/ // d\n", "/*a*//*b*/1\n/*c*/// d\n");
     try_all("// a\r\n  \r\n[ // b\r\n]", "// a\n[ // b\n]\n", "// a\n[// b\n]\n");
+    try_all("[1 // a\r\r\n]", "[\n  1 // a\n]\n", "[1// a\n]\n");
     try_all("/* two\n   lines */ \"x\"", "/* two\n   lines */\n\"x\"\n", "/* two\n   lines */\"x\"\n");
     try_all("[1,/*a*/\n/*b*/2,\n/*c*/3\n/*d*/]", "[\n  1, /*a*/\n  /*b*/\n  2,\n  /*c*/\n  3\n  /*d*/\n]\n",
             "[1,/*a*//*b*/2,/*c*/3/*d*/]\n");

@@ -80,6 +80,7 @@ static void cases(void) {
     expect(REMOVE, "[1 /*,*/ , // c\n 2]", "/0", "", "[ /*,*/ // c\n 2]");
     expect(REMOVE, "[1, // c\n 2]", "/1", "", "[1 // c\n]");
     expect(REMOVE, "[ // c\n 1]", "/0", "", "[ // c\n]");
+    expect(REMOVE, "[1, /*/,*/ 2]", "/0", "", "[/*/,*/ 2]");
     expect(REMOVE, "[1 /**/, /***/ 2 // d\n]", "/1", "", "[1 /**/ /***/ // d\n]");
     expect(REMOVE, "[1]", "", "", "");
     expect(REMOVE, "[1]", "/-", "", "");
@@ -142,10 +143,10 @@ static bytes minify(const bytes *text, size_t *comments) {
 }
 
 static void random_value(bytes *text, uint64_t *seed, int depth) {
-    static const char *const gaps[] = {"", "", " ", "\n  ", "/* , */", " // ,\n", "\n/**/\n", "//\n"};
+    static const char *const gaps[] = {"", "", " ", "\n  ", "/* , */", " // ,\n", "\n/**/\n", "/*/,*/", "//\n"};
 #define GAP()                                                \
     do {                                                     \
-        const char *gap = gaps[check_random_below(seed, 8)]; \
+        const char *gap = gaps[check_random_below(seed, 9)]; \
         append(text, gap, strlen(gap));                      \
     } while (0)
     uint32_t kind = depth > 0 ? check_random_below(seed, 3) : 0, n = check_random_below(seed, 4);

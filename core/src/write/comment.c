@@ -13,7 +13,7 @@ jt_status jt_write_comment(jt_writer *w, const uint8_t *text, size_t length, uin
         return JT_REFUSED;
     const bool to_line_end = text[1] == '/', must_end_line = (before & STATE_LINE_COMMENT) != 0;
     const bool first = !(before & (STATE_INSIDE | STATE_AFTER_KEY | STATE_COMMENT)); /* in the whole output */
-    if (to_line_end && text[length - 1] == '\r')
+    while (to_line_end && text[length - 1] == '\r')
         length--; /* of the end of its line */
     if ((flags & JT_AFTER_COMMA) && (state & STATE_COMMA)) {
         kind |= must_end_line ? PENDING_LATE_COMMA : PENDING_COMMA;

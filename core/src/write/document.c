@@ -131,7 +131,8 @@ JT_NOINLINE static jt_status step_aside(jt_document *d) {
     if (comment) {
         const uint8_t *text = d->tape.text + token.start;
         const bool to_line_end = text[1] == '/';
-        token.length -= to_line_end && text[token.length - 1] == '\r';
+        while (to_line_end && text[token.length - 1] == '\r')
+            token.length--;
         out += put_text(d, 0, token, out);
         if (d->after == AFTER_VALUE && (jt_token_flags(token) & JT_AFTER_COMMA))
             d->after = AFTER_START;

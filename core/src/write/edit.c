@@ -41,7 +41,8 @@ static gap look_between(const jt_tape *tape, size_t from, size_t to) {
         if (c == ',') {
             g.comma = from - 1;
         } else if (c == '/' && from < to) {
-            bool line = text[from++] == '/';
+            bool line = text[from] == '/';
+            from += line ? 1 : 2; /* the star that opens a comment does not end it */
             while (from < to && (line ? text[from - 1] != '\n' : text[from] != '/' || text[from - 1] != '*'))
                 from++;
             if (line)

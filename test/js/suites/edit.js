@@ -34,6 +34,7 @@ const cases = [
   ['remove', '[1 /*,*/ , // c\n 2]', '/0', undefined, '[ /*,*/ // c\n 2]'],
   ['remove', '[1, // c\n 2]', '/1', undefined, '[1 // c\n]'],
   ['remove', '[ // c\n 1]', '/0', undefined, '[ // c\n]'],
+  ['remove', '[1, /*/,*/ 2]', '/0', undefined, '[/*/,*/ 2]'],
   ['remove', '[1 /**/, /***/ 2 // d\n]', '/1', undefined, '[1 /**/ /***/ // d\n]'],
   ['remove', '[1]', '/-'],
   ['remove', '{"a":1}', '/b'],
@@ -203,7 +204,7 @@ function sameAround(longer, text) {
 
 test('random commented documents: the value is edited, and all bytes around the edit stay', () => {
   const next = generator(31);
-  const gaps = ['', '', ' ', '\n  ', '/* , */', ' // ,\n', '\n/**/\n', '//\n'];
+  const gaps = ['', '', ' ', '\n  ', '/* , */', ' // ,\n', '\n/**/\n', '/*/,*/', '//\n'];
   const gap = () => gaps[next() % gaps.length];
   const random = (depth) => {
     const kind = depth > 0 ? next() % 3 : 0;
