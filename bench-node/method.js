@@ -1,8 +1,7 @@
 // How every JavaScript benchmark measures, in one place, in Node.js and in browsers: contestants in one process, each given
 // every workload before the first sample counts; in each round every contestant in turn, the order flipped from round to
-// round, and each of them the first one now and then; medians of times, and of the rounds' ratios with their intervals
-// (statistics.js); results checked after each sample, outside its time. Others bring workloads and contestants, and print
-// by report.js. native/bench/method.c does the same for C.
+// round; medians of times, and of the rounds' ratios with their intervals (statistics.js); results checked after each sample,
+// outside its time. Others bring workloads and contestants, and print by report.js. native/bench/method.c does the same for C.
 import { compare, compareMean, deviation, median } from './statistics.js';
 
 /**
@@ -97,10 +96,9 @@ export async function measure(lanes, workloads, { rounds, sampleMs, clock, progr
     // Once a round: code that is not run between a few collections is thrown away.
     collect.all();
     for (const game of games) {
-      // Who comes first may have to collect what another workload has left.
-      const first = (index >> 1) % game.players.length;
-      const turned = [...game.players.slice(first), ...game.players.slice(0, first)];
-      const players = index % 2 ? turned.toReversed() : turned;
+      const players = index % 2 ? game.players.toReversed() : game.players;
+      // Who comes first finds the heap as another workload has left it, so that sample does not count.
+      await sample(players[0], game);
       for (const player of players) {
         const time = await sample(player, game);
         if (counts) player.samples.push(time * 1e6);

@@ -23,7 +23,6 @@ import {
   TYPE_NULL,
   TYPE_TRUE,
   UTF8_RAW,
-  UTF8_STRICT,
 } from './layout.js';
 import { describe } from './input.js';
 import { INSPECT, inspected } from './inspect.js';
@@ -42,7 +41,7 @@ const INTERNAL = Symbol('internal');
 // How text is read again that has been accepted, whatever the options were.
 const READ_BEFORE = {
   maxDepth: 2 ** 32 - 1,
-  flags: (COMMENTS_SKIP << READING_COMMENTS_BIT) | READING_TRAILING_COMMAS,
+  flags: (COMMENTS_SKIP << READING_COMMENTS_BIT) | READING_TRAILING_COMMAS | (UTF8_RAW << READING_UTF8_BIT),
   maxTokenLength: 0,
   maxLength: 0,
 };
@@ -244,19 +243,14 @@ export class Tape {
       const before = text.offset - tape.#base; // the text's place among what the words count
       const start = memory[index * TOKEN_WORDS];
       const end = memory[(index + distance) * TOKEN_WORDS] + 1;
-      const { replace } = text;
-      const reading = {
-        ...READ_BEFORE,
-        flags: READ_BEFORE.flags | ((replace ? UTF8_RAW : UTF8_STRICT) << READING_UTF8_BIT),
-      };
       try {
         const value = build({
           backend: tape.#backend,
           text: text.bytes.subarray(start - before, end - before),
-          reading,
-          replace,
+          reading: READ_BEFORE,
+          replace: true,
         });
-        if (value === undefined) throw new TypeError('the words or bytes of the tape were changed');
+        if (value === undefined) throw new TypeError('the tape was changed');
         return value;
       } finally {
         tape.#backend.done();

@@ -26,7 +26,7 @@ const limited = (decode) => (bytes, start, end) => {
     return decode(bytes, start, end);
   } catch (error) {
     if (error instanceof TypeError) throw error;
-    throw new RangeError('the text holds a string that is longer than the engine can have', { cause: error });
+    throw new RangeError('a string is longer than the engine can have', { cause: error });
   }
 };
 

@@ -2,8 +2,8 @@
 //
 // In Node.js an array whose memory is its own takes longer to make than 500 bytes of JSON take to write, so small results
 // lie in slabs there, as those of Buffer.from do, by the rule that Buffers have: a result of less than half of
-// Buffer.poolSize (and of POOLED) may share its ArrayBuffer with other results of this library. A slab holds zeros where no result lies,
-// and can't be transferred to another thread. Elsewhere each array has memory of its own.
+// Buffer.poolSize (and of POOLED) may share its ArrayBuffer with other results of this library. A slab holds zeros where
+// no result lies, and can't be transferred to another thread. Elsewhere each array has memory of its own.
 
 const { Buffer } = globalThis;
 const encoder = new TextEncoder();

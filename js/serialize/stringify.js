@@ -19,7 +19,7 @@ function isASCII(string) {
   const { length } = string;
   if (byteLength !== undefined) return byteLength(string) === length;
   const step = Math.floor(length / STRING_SAMPLES);
-  for (let i = 0, at = 0; i < STRING_SAMPLES; i++, at += step) if (string.charCodeAt(at) >= 0x80) return false;
+  for (let at = 0; at < length; at += step) if (string.charCodeAt(at) >= 0x80) return false;
   return true;
 }
 
