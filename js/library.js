@@ -1,6 +1,6 @@
 // The library, as every entry exports it: its functions and classes over the backends that the entry has
-// (backends/chosen.js). Each is made by itself,
-// and making it does nothing else, so that a bundler leaves out what nobody imports.
+// (backends/chosen.js). Each is made by itself, and making it does nothing else, so that a bundler leaves out what nobody
+// imports.
 import { backendOf } from './backends/chosen.js';
 import { createEdit } from './edit.js';
 import { createFormat } from './format.js';

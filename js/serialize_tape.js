@@ -18,7 +18,7 @@ export function serializeTape(tape, second, space, backendOf) {
   const given = typeof second === 'object' && second !== null && !Array.isArray(second);
   const options = readOptions(given ? second : undefined, NAMES);
   if ((given ? options.replacer : second) != null) throw new TypeError('a Tape is serialized without a replacer');
-  if ([options.indent, options.space, space].filter((given) => given !== undefined).length > 1) {
+  if ([options.indent, options.space, space].filter((one) => one !== undefined).length > 1) {
     throw new TypeError('indent and space say the same: give one of them');
   }
   const form = formOf(options.indent ?? indentOfSpace(options.space ?? space), options.reading, options);

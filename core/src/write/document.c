@@ -137,18 +137,14 @@ JT_NOINLINE static jt_status step_aside(jt_document *d) {
         if (d->after == AFTER_VALUE && (jt_token_flags(token) & JT_AFTER_COMMA))
             d->after = AFTER_START;
         d->comment = (d->comment & BEHIND_ROOT) | COMMENT | (to_line_end ? LINE_COMMENT : 0);
-    } else {
-        if (bracket && (d->comment & COMMENT))
+    } else if (bracket) {
+        if (d->comment & COMMENT)
             d->after = type == JT_OBJECT_END || type == JT_ARRAY_END ? AFTER_START : AFTER_KEY;
         d->comment = 0;
-    }
-    if (!bracket) {
-        d->index++;
-        if (!comment) {
-            out += put_text(d, d->escape, token, out);
-            d->after = AFTER_VALUE;
-            d->allowed = d->inside;
-        }
+    } else {
+        out += put_text(d, d->escape, token, out);
+        d->after = AFTER_VALUE;
+        d->allowed = d->inside;
         if (type == JT_KEY) {
             *out++ = ':';
             if (d->indent)
@@ -156,7 +152,9 @@ JT_NOINLINE static jt_status step_aside(jt_document *d) {
             d->after = AFTER_KEY;
             d->allowed = VALUES;
         }
+        d->comment = 0;
     }
+    d->index += !bracket;
     d->length = (size_t)(out - d->out);
     return JT_OK;
 }

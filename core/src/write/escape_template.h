@@ -86,7 +86,7 @@ JT_INLINE bool escape_clean_tail(const uint8_t *text, size_t n, uint8_t *out, ui
     } else {
         word = UINT64_C(0x2020202020000000) | (uint64_t)text[0] << 16 | (uint64_t)text[n / 2] << 8 | text[n - 1];
     }
-    *high = (word & UINT64_C(0x8080808080808080)) != 0;
+    *high = (word & ESCAPE_TOP_BITS) != 0;
     return escape_special_word(word) == 0;
 }
 

@@ -84,7 +84,7 @@ jt_status jt_write_raw(jt_writer *w, const void *json, size_t length) {
 jt_status jt_write_raw_key(jt_writer *w, const void *json, size_t length) {
     if (!writer_allows(w, STATE_KEY) || length == 0)
         return JT_REFUSED;
-    jt_place place = {NULL, 0, 0};
+    jt_place place = NO_PLACE;
     if (length <= SIZE_MAX - 2)
         place = writer_reserve(w, length + 2);
     if (!place.out)
