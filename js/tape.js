@@ -448,8 +448,6 @@ export const fillTape = fill;
  * @property {number} column
  * @property {number} chunkLine     of the chunk; see lines.js
  * @property {number} chunkColumn
- * @property {number} follow
- * @property {boolean} pair
  * @property {import('./outer.js').Outer} [outer]     the innermost container that is open
  * @property {boolean} passed     whether it begins behind an element of that
  * @property {import('./keys.js').Keys} keys  of the stream

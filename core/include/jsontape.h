@@ -195,8 +195,8 @@ typedef struct jt_error {
 JT_API const char *jt_error_name(jt_error_code code);
 
 /* The position of an offset in text that begins at *from (NULL: at the start of a stream): counts lines and columns
- * of text[0 .. offset - from->offset). The offset must lie in the text or at its end. A sequence that is cut by the
- * offset or ill-formed counts a unit for each byte that starts one and for each stray byte. */
+ * of text[0 .. offset - from->offset). The offset must lie in the text or at its end. A sequence of four bytes counts
+ * two units, and so does what is left of one that is cut or ill-formed; a continuation byte without one counts none. */
 JT_API jt_position jt_locate(const void *text, const jt_position *from, uint64_t offset);
 
 /* ---- Tokenizing ---------------------------------------------------------------------------------------------- */
@@ -266,13 +266,6 @@ typedef enum jt_block {
 #define JT_KEYS_BYTES_MIN 4096u
 #define JT_KEYS_BYTES_MAX 311360u
 
-/* Private: a place with its line and columns, and how far it stands inside a UTF-8 sequence. */
-typedef struct jt_line_count {
-    jt_position at;
-    uint8_t follow;
-    bool pair;
-} jt_line_count;
-
 /* A tokenizer. The caller owns it and may copy it together with its blocks. Read need, wanted, error, depth; the rest
  * is private. */
 typedef struct jt_tokenizer {
@@ -314,12 +307,12 @@ typedef struct jt_tokenizer {
     } token;
     size_t head;    /* bytes in the carry of the tape's first token, where an earlier chunk began it */
     size_t carried; /* bytes in the carry, behind the head, of the token that is unfinished */
-    jt_line_count head_line, line, next_head_line, next_line; /* at the base and at the chunk; of the next tape */
-    bool sets_ready;                                          /* the block of sets has been laid out */
-    size_t checked;                                           /* tokens whose lengths and keys have been checked */
-    size_t converted, numbers;                                /* tokens whose doubles are made; and those doubles */
-    bool number_cut;                                          /* the last of these tokens is a piece */
-    bool failed;                                              /* an error is to be told when the doubles are made */
+    jt_position head_place, place, next_head_place, next_place; /* of the base and of the chunk; of the next tape's */
+    bool sets_ready;                                            /* the block of sets has been laid out */
+    size_t checked;                                             /* tokens whose lengths and keys have been checked */
+    size_t converted, numbers;                                  /* tokens whose doubles are made; and those doubles */
+    bool number_cut;                                            /* the last of these tokens is a piece */
+    bool failed;                                                /* an error is to be told when the doubles are made */
     uint32_t tape_state, tape_depth;                          /* where the tape began */
     size_t path, path_kept, path_added; /* bytes of the path block: in use; of the next tape: kept, and added behind */
     uint64_t visited;                   /* bytes looked at by the byte-exact reader: a measure of work */
@@ -436,7 +429,7 @@ typedef struct jt_reader {
     size_t part;        /* index of the next one to write */
     size_t ready;       /* tokens that may be given */
     uint64_t consumed;  /* offset behind the current token */
-    jt_line_count line; /* the last position that was asked for */
+    jt_position place; /* the last position that was asked for */
 } jt_reader;
 
 /* Prepares a reader; its blocks are unset. options may be NULL. options->numbers means nothing here: a reader converts

@@ -95,12 +95,10 @@ void jt_engine_report(const jt_engine *e, double *numbers) {
     numbers[JT_FEED_CHUNK_START] = (double)t->chunk_start;
     numbers[JT_FEED_HEAD] = (double)t->head;
     numbers[JT_FEED_KEYS] = keys ? (double)keys->last_id : 0;
-    numbers[JT_FEED_LINE] = (double)t->head_line.at.line;
-    numbers[JT_FEED_COLUMN] = (double)t->head_line.at.column;
-    numbers[JT_FEED_CHUNK_LINE] = (double)t->line.at.line;
-    numbers[JT_FEED_CHUNK_COLUMN] = (double)t->line.at.column;
-    numbers[JT_FEED_FOLLOW] = t->line.follow;
-    numbers[JT_FEED_PAIR] = t->line.pair;
+    numbers[JT_FEED_LINE] = (double)t->head_place.line;
+    numbers[JT_FEED_COLUMN] = (double)t->head_place.column;
+    numbers[JT_FEED_CHUNK_LINE] = (double)t->place.line;
+    numbers[JT_FEED_CHUNK_COLUMN] = (double)t->place.column;
     numbers[JT_FEED_PASSED] = t->tape_state == STATE_ARRAY_NEXT;
     numbers[JT_FEED_PATH_KEPT] = e->goes_on ? (double)t->path_kept : 0;
     numbers[JT_FEED_PATH_ADDED] = e->goes_on ? (double)t->path_added : 0;

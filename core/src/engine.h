@@ -53,10 +53,8 @@ typedef enum jt_feed_number {
     JT_FEED_KEYS,        /* the highest id that a key has */
     JT_FEED_LINE,        /* of the base */
     JT_FEED_COLUMN,
-    JT_FEED_CHUNK_LINE, /* of the chunk; its column counts the bytes of a sequence that it begins in */
+    JT_FEED_CHUNK_LINE, /* of the chunk, which may begin inside a character: its column is that behind it */
     JT_FEED_CHUNK_COLUMN,
-    JT_FEED_FOLLOW,     /* bytes that are still to come of that sequence */
-    JT_FEED_PAIR,       /* 1 where it is one of four bytes */
     JT_FEED_PASSED,     /* 1 where the tape begins behind an element of an array */
     JT_FEED_PATH_KEPT,  /* of the path block, for the next tape: bytes that stay */
     JT_FEED_PATH_ADDED, /* and bytes of entries behind them (jt_engine_path) */

@@ -116,7 +116,7 @@ static inline size_t oracle_utf8(const uint8_t *p, size_t length, bool *good, bo
     return need;
 }
 
-/* Line and columns of an offset. */
+/* Line and columns of an offset: a character counts its units, of other bytes each counts what the header says. */
 static inline jt_position oracle_locate(const uint8_t *text, size_t offset) {
     jt_position position = {.offset = offset, .line = 1, .column = 1, .byte_column = 1};
     for (size_t i = 0; i < offset;) {
@@ -127,7 +127,10 @@ static inline jt_position oracle_locate(const uint8_t *text, size_t offset) {
             position.column = 1;
             position.byte_column = 1;
         } else {
-            position.column += good && size == 4 ? 2 : 1;
+            if (good)
+                position.column += size == 4 ? 2 : 1;
+            else
+                position.column += text[i] >= 0xf0 ? 2 : text[i] >= 0xc0 ? 1 : 0;
             position.byte_column += size;
         }
         i += size;

@@ -333,7 +333,7 @@ static void check_far(size_t window, size_t chunk_size) {
     puller *p = puller_new(window, NULL);
     const char *text = "{\"a\":[1,[2,{\"b\":3}]],\"c\":\n[4,5]x";
     begin(p, text, strlen(text), chunk_size);
-    p->r.t.offset = p->r.t.next_line.at.offset = p->r.t.next_head_line.at.offset = far;
+    p->r.t.offset = p->r.t.next_place.offset = p->r.t.next_head_place.offset = far;
     expect(p, JT_OBJECT_START, far);
     expect(p, JT_KEY, far + 1);
     CHECK(jt_reader_end(&p->r) == far + 4);

@@ -300,7 +300,7 @@ export const escapePointer = (key) => key.replaceAll('~', '~0').replaceAll('/', 
 
 /**
  * Line, column (in UTF-16 units) and byteColumn, 1-based, of an offset in text that is well-formed up to there, but for
- * a sequence that the offset may cut: that counts as one unit.
+ * a sequence that the offset may cut: that counts as if it were whole.
  */
 export function locate(bytes, offset) {
   let line = 1;
@@ -314,7 +314,7 @@ export function locate(bytes, offset) {
   let column = 1;
   for (let i = lineStart; i < offset; i++) {
     if ((bytes[i] & 0xc0) === 0x80) continue;
-    column += bytes[i] >= 0xf0 && i + 4 <= offset ? 2 : 1;
+    column += bytes[i] >= 0xf0 ? 2 : 1;
   }
   return { line, column, byteColumn: offset - lineStart + 1 };
 }

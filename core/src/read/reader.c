@@ -36,7 +36,7 @@ void jt_reader_init(jt_reader *r, const jt_options *options) {
     memset(r, 0, sizeof *r);
     jt_tokenizer_init(&r->t, options);
     r->t.options.numbers = false;
-    r->line = r->t.line;
+    r->place = r->t.place;
     r->hungry = true;
 }
 
@@ -44,7 +44,7 @@ void jt_reader_reset(jt_reader *r, const jt_options *options) {
     jt_tokenizer_reset(&r->t, options);
     jt_clear(&r->chunk, sizeof *r - offsetof(jt_reader, chunk));
     r->t.options.numbers = false;
-    r->line = r->t.line;
+    r->place = r->t.place;
     r->hungry = true;
 }
 
@@ -196,8 +196,8 @@ static bool pass_bytes(jt_reader *r) {
         r->ahead = AHEAD;
     t->offset += length;
     if (fed) { /* they belong to no chunk of the tokenizer's */
-        jt_count_lines(&t->next_line, from, from + length);
-        t->next_head_line = t->next_line;
+        jt_count_lines(&t->next_place, from, from + length);
+        t->next_head_place = t->next_place;
         r->chunk += length;
         r->length -= length;
     }
@@ -422,11 +422,11 @@ jt_position jt_reader_position(jt_reader *r) {
         return (jt_position){0, 0, 0, 0};
     if (start < t->chunk_start)
         return jt_tokenizer_locate(t, start);
-    if (r->line.at.offset < t->chunk_start)
-        r->line = t->line;
-    const uint8_t *from = t->chunk + (r->line.at.offset - t->chunk_start);
-    jt_count_lines(&r->line, from, t->chunk + (start - t->chunk_start));
-    return r->line.at;
+    if (r->place.offset < t->chunk_start)
+        r->place = t->place;
+    const uint8_t *from = t->chunk + (r->place.offset - t->chunk_start);
+    jt_count_lines(&r->place, from, t->chunk + (start - t->chunk_start));
+    return r->place;
 }
 
 size_t jt_reader_pointer(const jt_reader *r, char *buffer, size_t capacity) {

@@ -34,27 +34,27 @@ int jt_byte_at(const jt_tokenizer *t, uint64_t offset) {
 /* ---- Lines ---- */
 
 jt_position jt_tokenizer_locate(const jt_tokenizer *t, uint64_t offset) {
-    jt_line_count count = t->line;
+    jt_position at = t->place;
     const uint8_t *text = t->chunk;
     if (offset < t->chunk_start) {
-        count = t->head_line;
+        at = t->head_place;
         text = t->block[JT_BLOCK_CARRY].data;
     }
-    jt_count_lines(&count, text, text + (size_t)(offset - count.at.offset));
-    return count.at;
+    jt_count_lines(&at, text, text + (size_t)(offset - at.offset));
+    return at;
 }
 
 /* Up to the end of the chunk, with a stop at a token that begins in it and is unfinished. (A count is best not copied
  * soon after it has been made: its parts are still on their way to memory.) */
 static void count_chunk(jt_tokenizer *t) {
     size_t done = 0;
-    t->next_line = t->line;
+    t->next_place = t->place;
     if (t->token.kind && t->token.start >= t->chunk_start) {
         done = (size_t)(t->token.start - t->chunk_start);
-        jt_count_lines(&t->next_line, t->chunk, t->chunk + done);
-        t->next_head_line = t->next_line;
+        jt_count_lines(&t->next_place, t->chunk, t->chunk + done);
+        t->next_head_place = t->next_place;
     }
-    jt_count_lines(&t->next_line, t->chunk + done, t->chunk + t->chunk_length);
+    jt_count_lines(&t->next_place, t->chunk + done, t->chunk + t->chunk_length);
 }
 
 bool jt_is_behind_line(const jt_tokenizer *t, const uint8_t *p) {
@@ -257,11 +257,11 @@ static void let_tape_go(jt_tokenizer *t) {
 
 static void begin_tape(jt_tokenizer *t) {
     let_tape_go(t);
-    t->line = t->next_line;
+    t->place = t->next_place;
     if (!t->token.kind)
-        t->head_line = t->line;
+        t->head_place = t->place;
     else if (t->token.start >= t->chunk_start)
-        t->head_line = t->next_head_line;
+        t->head_place = t->next_head_place;
     t->chunk_start = t->offset;
 }
 
@@ -285,8 +285,8 @@ static void leave_bad_line(jt_tokenizer *t) {
     t->bad_line = p >= stop;
     t->behind_line = true;
     t->offset = t->bad_line ? end : end - (size_t)(stop - p) + 1;
-    t->next_line = t->line;
-    jt_count_lines(&t->next_line, t->chunk, t->chunk + (t->offset - t->chunk_start));
+    t->next_place = t->place;
+    jt_count_lines(&t->next_place, t->chunk, t->chunk + (t->offset - t->chunk_start));
     t->state = STATE_ROOT;
     t->depth = 0;
     t->key = t->key_before = 0;

@@ -17,7 +17,7 @@ bool jt_next_tape(jt_tokenizer *t);
 int jt_byte_at(const jt_tokenizer *t, uint64_t offset);
 
 /* Goes on counting lines and columns over text up to its end. */
-void jt_count_lines(jt_line_count *count, const uint8_t *text, const uint8_t *end);
+void jt_count_lines(jt_position *at, const uint8_t *text, const uint8_t *end);
 
 /* Whether nothing but whitespace lies between a line feed and p, a place in the chunk or at its end. */
 bool jt_is_behind_line(const jt_tokenizer *t, const uint8_t *p);

@@ -22,8 +22,8 @@ JT_NOINLINE void jt_clear(void *p, size_t length) {
 
 /* At the start of a stream. */
 static void begin(jt_tokenizer *t) {
-    t->line.at = (jt_position){0, 1, 1, 1};
-    t->head_line = t->next_line = t->line;
+    t->place = (jt_position){0, 1, 1, 1};
+    t->head_place = t->next_place = t->place;
 }
 
 void jt_tokenizer_init(jt_tokenizer *t, const jt_options *options) {

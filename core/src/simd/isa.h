@@ -29,7 +29,7 @@ typedef struct jt_kernels {
 #endif
 
     /* Goes on counting lines and columns over text up to its end (read/lines_template.h). */
-    void (*count_lines)(jt_line_count *count, const uint8_t *text, const uint8_t *end);
+    void (*count_lines)(jt_position *at, const uint8_t *text, const uint8_t *end);
 
     /* Escapes text as the inside of a JSON string (write/escape.h has the contract). */
     jt_escape_kernel *escape;
