@@ -78,7 +78,7 @@ jt_status jt_engine_feed(jt_engine *e, const void *chunk, size_t length, bool la
         }
         jt_tokenizer_set_block(t, t->need, e->block[block].data, e->block[block].size);
     }
-    e->tokens = jt_tokenizer_tape(t).length;
+    e->tokens = t->tokens;
     e->goes_on = status == JT_OK && !last;
     return status;
 }

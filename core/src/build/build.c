@@ -45,7 +45,7 @@ static void put_token(output *o, jt_token token) {
 /* Pushes what a key or string stands for. false, and nothing done, where its arena has no room left. */
 static bool put_string(jt_build *b, output *o, const jt_tape *tape, jt_token token) {
     const uint32_t flags = jt_token_flags(token);
-    const uint8_t *text = jt_token_text(tape, token) + 1;
+    const uint8_t *text = tape->text + token.start + 1;
     size_t length = token.length - 2;
     if (!(flags & JT_NON_ASCII)) {
         if (length > JT_BUILD_BYTES_CAPACITY)
@@ -56,8 +56,7 @@ static bool put_string(jt_build *b, output *o, const jt_tape *tape, jt_token tok
         size_t size = length;
         if (flags & JT_ESCAPED)
             size = jt_unescape_ascii(text, text + length, out);
-        else if (token.start >= tape->text_start &&
-                 token.start - tape->text_start + length + 1 + BLOCK <= tape->text_length)
+        else if (tape->text_length - token.start - token.length >= BLOCK)
             copy_blocks(out, text, length);
         else
             memcpy(out, text, length);
@@ -89,7 +88,7 @@ static bool put_key(jt_build *b, output *o, const jt_tape *tape, jt_token token)
     jt_shapes *s = &b->shapes;
     jt_build_level *now = &b->head.state.now;
     const uint32_t id = jt_token_id(token);
-    const uint8_t *text = jt_token_text(tape, token) + 1;
+    const uint8_t *text = tape->text + token.start + 1;
     const size_t length = token.length - 2;
     uint32_t key = jt_shapes_key(s, id, now->count ? 0 : now->shape, text, length);
     if (!key) {
@@ -127,7 +126,7 @@ typedef enum number_kind { UNKNOWN, INTEGER, DOUBLE } number_kind;
 #if JT_COMPACT
 
 static number_kind convert(const jt_tape *tape, jt_token token, double *value) {
-    const uint8_t *text = jt_token_text(tape, token), *end = text + token.length;
+    const uint8_t *text = tape->text + token.start, *end = text + token.length;
     const uint32_t flags = jt_token_flags(token);
     uint64_t digits = 0;
     uint32_t count = 0, fraction = 0, step = 0;
@@ -162,11 +161,10 @@ JT_INLINE uint32_t last_digits(uint64_t word, uint32_t count) {
 
 /* Most numbers are taken as a few words of digits; others go the general way. */
 static number_kind convert(const jt_tape *tape, jt_token token, double *value) {
-    const uint8_t *text = jt_token_text(tape, token), *end = text + token.length;
+    const uint8_t *text = tape->text + token.start, *end = text + token.length;
     const uint32_t flags = jt_token_flags(token), negative = flags & JT_NEGATIVE, length = token.length - negative;
     /* What stands before the number is read, too, where that is text. */
-    const bool early = token.start < tape->text_start || token.start - tape->text_start + token.length < 8;
-    if (flags >= JT_EXPONENT || length > 21 || early)
+    if (flags >= JT_EXPONENT || length > 21 || end - tape->text < 8)
         goto general;
     const uint64_t last = load_u64(end - 8);
     if (length <= 8) {
@@ -209,7 +207,7 @@ static number_kind convert(const jt_tape *tape, jt_token token, double *value) {
     return DOUBLE;
 
 general:
-    *value = jt_read_f64(jt_token_text(tape, token), token.length);
+    *value = jt_read_f64(tape->text + token.start, token.length);
     return DOUBLE;
 }
 

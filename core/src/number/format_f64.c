@@ -88,19 +88,9 @@ static inline decimal shortest(uint64_t bits) {
 
 /* "e+21" and the like; returns its length. */
 static size_t put_exponent(uint8_t *target, int exponent) {
-    uint32_t size = (uint32_t)(exponent < 0 ? -exponent : exponent);
-    uint32_t hundreds = size / 100, tens = size / 10 % 10, ones = size % 10;
-    size_t length = 0;
-    target[length++] = 'e';
-    target[length++] = exponent < 0 ? '-' : '+';
-    if (hundreds != 0) {
-        target[length++] = (uint8_t)('0' + hundreds);
-    }
-    if (size >= 10) {
-        target[length++] = (uint8_t)('0' + tens);
-    }
-    target[length++] = (uint8_t)('0' + ones);
-    return length;
+    target[0] = 'e';
+    target[1] = exponent < 0 ? '-' : '+';
+    return 2 + jt_format_u64_into((uint64_t)(exponent < 0 ? -exponent : exponent), target + 2);
 }
 
 /* The layout: digits, point, zeros and exponent where ECMAScript puts them. */

@@ -152,10 +152,9 @@ static void put_found(sink *out, int found) {
 
 /* The key that is there a second time, which still lies behind the end of the tape. */
 static void put_key_again(sink *out, const jt_tokenizer *t) {
-    jt_tape tape = jt_tokenizer_tape(t);
-    jt_token key = tape.tokens[tape.length];
+    jt_token key = ((const jt_token *)t->block[JT_BLOCK_TAPE].data)[t->tokens];
     jt_put_byte(out, '"');
-    jt_put_key(out, jt_token_text(&tape, key), key.length, false);
+    jt_put_key(out, jt_text_of(t, key), key.length, false);
     jt_put_byte(out, '"');
 }
 

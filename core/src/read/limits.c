@@ -4,6 +4,7 @@
 #include "error.h"
 #include "grammar.h"
 #include "numbers.h"
+#include "stream.h"
 
 bool jt_token_within_limit(jt_tokenizer *t, uint64_t end) {
     uint64_t limit = t->options.max_token_length;
@@ -44,14 +45,13 @@ static jt_status fail_token(jt_tokenizer *t, size_t index, jt_error_code code, u
 jt_status jt_check_tokens(jt_tokenizer *t) {
     jt_token *const tape = t->block[JT_BLOCK_TAPE].data;
     uint64_t limit = t->options.max_token_length;
-    jt_tape view = jt_tokenizer_tape(t);
     for (; t->checked < t->tokens; t->checked++) {
         jt_token token = tape[t->checked];
         jt_type type = jt_token_type(token);
         if (limit && token.length > limit && type > JT_ARRAY_END && type != JT_COMMENT && token.start >= t->head)
             return fail_token(t, t->checked, JT_ERROR_TOKEN_TOO_LONG, limit);
         if (t->options.duplicates == JT_DUPLICATES_ERROR) {
-            jt_status status = jt_sets_take(t, token, jt_token_text(&view, token));
+            jt_status status = jt_sets_take(t, token, jt_text_of(t, token));
             if (status == JT_INVALID)
                 return fail_token(t, t->checked, JT_ERROR_DUPLICATE_KEY, 0);
             if (status != JT_OK)

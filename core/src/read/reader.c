@@ -387,20 +387,13 @@ uint32_t jt_reader_depth(const jt_reader *r) {
     return r->current ? r->depth - is_start(jt_reader_token(r)) : 0;
 }
 
-const uint8_t *jt_reader_text(const jt_reader *r, jt_token token) {
-    const jt_tokenizer *t = &r->t;
-    if (token.start < t->head)
-        return (const uint8_t *)t->block[JT_BLOCK_CARRY].data + token.start;
-    return t->chunk + (t->base + token.start - t->chunk_start);
-}
-
 const void *jt_reader_span(const jt_reader *r, size_t *length) {
     jt_token token = jt_reader_token(r);
     *length = 0;
     if (!r->current)
         return NULL;
     *length = jt_token_type(token) <= JT_ARRAY_END ? 1 : token.length;
-    return jt_reader_text(r, token);
+    return jt_text_of(&r->t, token);
 }
 
 uint64_t jt_reader_start(const jt_reader *r) {

@@ -17,9 +17,6 @@ jt_status jt_reader_fill(jt_reader *r);
 /* Moves the cursor to the token before the index next, which lies on the tape: behind it so many brackets are open. */
 void jt_reader_move(jt_reader *r, size_t next, uint32_t depth);
 
-/* The text of a token of the tape. */
-const uint8_t *jt_reader_text(const jt_reader *r, jt_token token);
-
 /* Whether the reader may skip without validating, by its options. */
 bool jt_reader_may_trust(const jt_reader *r);
 

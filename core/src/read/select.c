@@ -4,6 +4,7 @@
 #include "keys.h"
 #include "parts.h"
 #include "reader.h"
+#include "stream.h"
 
 /* What the next call has to do first. */
 enum {
@@ -46,7 +47,7 @@ static bool is_key(const jt_select *s, jt_step *step, const jt_reader *r, jt_tok
     bool exact = !(flags & JT_ESCAPED) && (!(flags & JT_NON_ASCII) || r->t.options.utf8 == JT_UTF8_STRICT);
     if (exact && ((id && step->key) || (step->plain && token.length != step->length + 2)))
         return false;
-    const uint8_t *key = jt_reader_text(r, token), *part = s->path + step->start;
+    const uint8_t *key = jt_text_of(&r->t, token), *part = s->path + step->start;
     bool same = exact && step->plain ? jt_is_text(key + 1, part, step->length)
                                      : jt_inside_is_part(key + 1, key + token.length - 1, part, part + step->length);
     if (same && id)

@@ -1,4 +1,5 @@
 #include "sink.h"
+#include "../number/number.h"
 
 void jt_put_byte(sink *out, char c) {
     if (out->length + 1 < out->capacity)
@@ -12,13 +13,10 @@ void jt_put_text(sink *out, const char *text) {
 }
 
 void jt_put_decimal(sink *out, uint64_t value) {
-    char digits[20];
-    unsigned n = 0;
-    do
-        digits[n++] = (char)('0' + value % 10);
-    while ((value /= 10) != 0);
-    while (n)
-        jt_put_byte(out, digits[--n]);
+    uint8_t digits[JT_NUMBER_ROOM];
+    const size_t n = jt_format_u64_into(value, digits);
+    for (size_t i = 0; i < n; i++)
+        jt_put_byte(out, (char)digits[i]);
 }
 
 /* The bytes that a UTF-8 sequence has, by its lead. */

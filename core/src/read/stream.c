@@ -76,8 +76,8 @@ const uint8_t *jt_path_read(const uint8_t *p, jt_path_entry *entry) {
 }
 
 /* One behind the last token before index end that is no comment; 0 where there is none on the tape. */
-static size_t behind_last(const jt_tape *tape, size_t end) {
-    while (end > 0 && jt_token_type(tape->tokens[end - 1]) == JT_COMMENT)
+static size_t behind_last(const jt_token *tape, size_t end) {
+    while (end > 0 && jt_token_type(tape[end - 1]) == JT_COMMENT)
         end--;
     return end;
 }
@@ -85,19 +85,19 @@ static size_t behind_last(const jt_tape *tape, size_t end) {
 /* The key of the object's last child before the token at index end, which the object's frame says; or its old entry's.
  */
 static bool find_last_key(const jt_tokenizer *t, const jt_frame *frame, size_t end, jt_path_entry *entry) {
-    jt_tape tape = jt_tokenizer_tape(t);
-    size_t key = behind_last(&tape, end);
+    const jt_token *tape = t->block[JT_BLOCK_TAPE].data;
+    size_t key = behind_last(tape, end);
     if (key > 0) {
-        jt_token last = tape.tokens[key - 1];
+        jt_token last = tape[key - 1];
         jt_type type = jt_token_type(last);
         if (type == JT_OBJECT_END || type == JT_ARRAY_END)
-            key = last.length ? behind_last(&tape, key - 1 - last.length) : 0;
+            key = last.length ? behind_last(tape, key - 1 - last.length) : 0;
         else if (type != JT_KEY)
-            key = behind_last(&tape, key - 1);
+            key = behind_last(tape, key - 1);
     }
     if (key > 0) {
-        entry->key = jt_token_text(&tape, tape.tokens[key - 1]);
-        entry->key_length = tape.tokens[key - 1].length;
+        entry->key = jt_text_of(t, tape[key - 1]);
+        entry->key_length = tape[key - 1].length;
     } else if (frame->open == FRAME_ELSEWHERE) {
         jt_path_entry old;
         jt_path_read((const uint8_t *)t->block[JT_BLOCK_PATH].data + frame->path, &old);

@@ -16,6 +16,13 @@ bool jt_next_tape(jt_tokenizer *t);
 /* The byte at an offset of the chunk, or of the unfinished token; -1 at the end of the chunk. */
 int jt_byte_at(const jt_tokenizer *t, uint64_t offset);
 
+/* The text of a token of the tape. */
+static inline const uint8_t *jt_text_of(const jt_tokenizer *t, jt_token token) {
+    if (token.start < t->head)
+        return (const uint8_t *)t->block[JT_BLOCK_CARRY].data + token.start;
+    return t->chunk + (t->base + token.start - t->chunk_start);
+}
+
 /* Goes on counting lines and columns over text up to its end. */
 void jt_count_lines(jt_position *at, const uint8_t *text, const uint8_t *end);
 
