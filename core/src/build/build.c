@@ -36,17 +36,17 @@ static uint32_t op(jt_build_op code, uint32_t payload) {
 }
 
 /* Leaves what a token stands for to JavaScript. */
-static void put_token(output *o, jt_token token) {
+static void put_token(output *o, const jt_token *token) {
     o->word[0] = op(JT_BUILD_TOKEN, 0);
-    memcpy(o->word + 1, &token, sizeof token);
+    memcpy(o->word + 1, token, sizeof *token);
     o->word += 4;
 }
 
 /* Pushes what a key or string stands for. false, and nothing done, where its arena has no room left. */
-static bool put_string(jt_build *b, output *o, const jt_tape *tape, jt_token token) {
-    const uint32_t flags = jt_token_flags(token);
-    const uint8_t *text = tape->text + token.start + 1;
-    size_t length = token.length - 2;
+static bool put_string(jt_build *b, output *o, const jt_tape *tape, const jt_token *token) {
+    const uint32_t flags = jt_token_flags(*token);
+    const uint8_t *text = tape->text + token->start + 1;
+    size_t length = token->length - 2;
     if (!(flags & JT_NON_ASCII)) {
         if (length > JT_BUILD_BYTES_CAPACITY)
             goto is_long;
@@ -56,7 +56,7 @@ static bool put_string(jt_build *b, output *o, const jt_tape *tape, jt_token tok
         size_t size = length;
         if (flags & JT_ESCAPED)
             size = jt_unescape_ascii(text, text + length, out);
-        else if (tape->text_length - token.start - token.length >= BLOCK)
+        else if (tape->text_length - token->start - token->length >= BLOCK)
             copy_blocks(out, text, length);
         else
             memcpy(out, text, length);
@@ -84,12 +84,12 @@ is_long:
 }
 
 /* A key of the object that is open: its shape grows by it, or it is pushed, as all behind it will be. */
-static bool put_key(jt_build *b, output *o, const jt_tape *tape, jt_token token) {
+static bool put_key(jt_build *b, output *o, const jt_tape *tape, const jt_token *token) {
     jt_shapes *s = &b->shapes;
     jt_build_level *now = &b->head.state.now;
-    const uint32_t id = jt_token_id(token);
-    const uint8_t *text = tape->text + token.start + 1;
-    const size_t length = token.length - 2;
+    const uint32_t id = jt_token_id(*token);
+    const uint8_t *text = tape->text + token->start + 1;
+    const size_t length = token->length - 2;
     uint32_t key = jt_shapes_key(s, id, now->count ? 0 : now->shape, text, length);
     if (!key) {
         if (!put_string(b, o, tape, token))
@@ -125,9 +125,9 @@ typedef enum number_kind { UNKNOWN, INTEGER, DOUBLE } number_kind;
 
 #if JT_COMPACT
 
-static number_kind convert(const jt_tape *tape, jt_token token, double *value) {
-    const uint8_t *text = tape->text + token.start, *end = text + token.length;
-    const uint32_t flags = jt_token_flags(token);
+static number_kind convert(const jt_tape *tape, const jt_token *token, double *value) {
+    const uint8_t *text = tape->text + token->start, *end = text + token->length;
+    const uint32_t flags = jt_token_flags(*token);
     uint64_t digits = 0;
     uint32_t count = 0, fraction = 0, step = 0;
     for (text += flags & JT_NEGATIVE; text < end; text++) {
@@ -160,9 +160,9 @@ JT_INLINE uint32_t last_digits(uint64_t word, uint32_t count) {
 }
 
 /* Most numbers are taken as a few words of digits; others go the general way. */
-static number_kind convert(const jt_tape *tape, jt_token token, double *value) {
-    const uint8_t *text = tape->text + token.start, *end = text + token.length;
-    const uint32_t flags = jt_token_flags(token), negative = flags & JT_NEGATIVE, length = token.length - negative;
+static number_kind convert(const jt_tape *tape, const jt_token *token, double *value) {
+    const uint8_t *text = tape->text + token->start, *end = text + token->length;
+    const uint32_t flags = jt_token_flags(*token), negative = flags & JT_NEGATIVE, length = token->length - negative;
     /* What stands before the number is read, too, where that is text. */
     if (flags >= JT_EXPONENT || length > 21 || end - tape->text < 8)
         goto general;
@@ -207,18 +207,18 @@ static number_kind convert(const jt_tape *tape, jt_token token, double *value) {
     return DOUBLE;
 
 general:
-    *value = jt_read_f64(tape->text + token.start, token.length);
+    *value = jt_read_f64(tape->text + token->start, token->length);
     return DOUBLE;
 }
 
 #endif
 
 /* Of the number at some numbers ahead of the next. */
-static number_kind number_at(const jt_build_state *s, const jt_tape *tape, jt_token token, uint32_t ahead,
+static number_kind number_at(const jt_build_state *s, const jt_tape *tape, const jt_token *token, uint32_t ahead,
                              double *value) {
 #if JT_FUSED_NUMBERS
     if (s->fused) {
-        const uint32_t flags = jt_token_flags(token);
+        const uint32_t flags = jt_token_flags(*token);
         const double x = tape->numbers[s->number + ahead];
         *value = x;
         return flags < JT_FRACTION && x <= JT_BUILD_INTEGER_MAX && x >= -(double)JT_BUILD_INTEGER_MAX &&
@@ -241,8 +241,8 @@ static bool put_numbers(jt_build *b, output *o, const jt_tape *tape) {
     number_kind all = INTEGER, one = all;
     jt_type type = JT_NUMBER;
     for (; s->next < s->end; s->next++, n++) {
-        const jt_token token = tape->tokens[s->next];
-        type = jt_token_type(token);
+        const jt_token *const token = tape->tokens + s->next;
+        type = jt_token_type(*token);
         if (type != JT_NUMBER || n == most)
             break;
         one = number_at(s, tape, token, n, o->number + n);
@@ -275,9 +275,9 @@ static bool put_numbers(jt_build *b, output *o, const jt_tape *tape) {
 }
 
 /* A number that stands alone. false where its part is full. */
-static bool put_number(jt_build *b, output *o, const jt_tape *tape, jt_token token) {
+static bool put_number(jt_build *b, output *o, const jt_tape *tape, const jt_token *token) {
     jt_build_state *s = &b->head.state;
-    const uint32_t flags = jt_token_flags(token), numbers = s->numbers;
+    const uint32_t flags = jt_token_flags(*token), numbers = s->numbers;
     double value = 0;
     number_kind kind = UNKNOWN;
     if (numbers != JT_NUMBERS_TEXT)
@@ -305,8 +305,8 @@ static jt_status build(jt_build *b, output *o, const jt_tape *tape, jt_build_lev
             return JT_FULL;
         if (s->next == s->end)
             break;
-        const jt_token token = tape->tokens[s->next];
-        const jt_type type = jt_token_type(token);
+        const jt_token *const token = tape->tokens + s->next;
+        const jt_type type = jt_token_type(*token);
         bool done = true;
         switch (type) {
         case JT_KEY: done = put_key(b, o, tape, token); break;

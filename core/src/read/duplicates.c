@@ -9,9 +9,8 @@
 
 typedef struct entry {
     uint32_t hash;
-    uint32_t object; /* index of its object's mark */
-    uint32_t length; /* of the text */
-    uint32_t mark;   /* of a mark: index of the one below, else UINT32_MAX */
+    uint32_t object; /* index of its object's mark; of a mark, of the one around it */
+    uint32_t length; /* of the text; MARK of a mark */
     uint64_t text;   /* offset in the text area */
 } entry;
 
@@ -26,6 +25,7 @@ typedef struct sets {
 } sets;
 
 #define NONE UINT32_MAX
+#define MARK UINT32_MAX
 #define ENTRY_BYTES (sizeof(entry) + 2 * sizeof(uint32_t))
 #define BLOCK_MIN 4096
 
@@ -85,7 +85,7 @@ static bool lay_out(jt_tokenizer *t) {
     s->room = room;
     memset(slots_of(s), 0, 2 * (size_t)capacity * sizeof(uint32_t));
     for (uint32_t i = 0; i < s->count; i++) {
-        if (s->entries[i].mark == NONE)
+        if (s->entries[i].length != MARK)
             insert(s, i);
     }
     t->sets_ready = true;
@@ -127,7 +127,7 @@ static jt_status take_key(jt_tokenizer *t, sets *s, jt_token token, const uint8_
         length = unescape(span + 1, span + token.length - 1, text);
     else
         memcpy(text, span + 1, length);
-    entry e = {jt_hash_text(text, length, t->options.seed), s->mark, (uint32_t)length, NONE, s->used};
+    entry e = {jt_hash_text(text, length, t->options.seed), s->mark, (uint32_t)length, s->used};
     uint32_t *slot = find_slot(s, e.hash, e.object, text, length);
     if (*slot)
         return JT_INVALID;
@@ -138,16 +138,12 @@ static jt_status take_key(jt_tokenizer *t, sets *s, jt_token token, const uint8_
 }
 
 static void end_object(sets *s) {
-    for (;;) {
-        const entry *e = s->entries + (s->count - 1);
-        if (e->mark != NONE || s->count - 1 == s->mark)
-            break;
+    while (--s->count != s->mark) {
+        const entry *e = s->entries + s->count;
         *find_slot(s, e->hash, e->object, text_of(s) + e->text, e->length) = 0;
-        s->used = e->text;
-        s->count--;
     }
-    const entry *mark = s->entries + --s->count;
-    s->mark = mark->mark == mark->object ? NONE : mark->mark;
+    s->used = s->entries[s->mark].text;
+    s->mark = s->entries[s->mark].object;
 }
 
 jt_status jt_sets_take(jt_tokenizer *t, jt_token token, const uint8_t *span) {
@@ -165,9 +161,7 @@ jt_status jt_sets_take(jt_tokenizer *t, jt_token token, const uint8_t *span) {
         return want_more(t, 0);
     if (type == JT_KEY)
         return take_key(t, s, token, span);
-    /* A mark: an object's own index stands for "none below". */
-    uint32_t index = s->count++;
-    s->entries[index] = (entry){0, index, 0, s->mark == NONE ? index : s->mark, s->used};
-    s->mark = index;
+    s->entries[s->count] = (entry){0, s->mark, MARK, s->used};
+    s->mark = s->count++;
     return JT_OK;
 }

@@ -34,6 +34,7 @@ static void begin_token(jt_tokenizer *t, uint8_t kind, const uint8_t *p) {
     t->token.utf8_need = 0;
 }
 
+/* An error at p, in the unfinished token or where none is. */
 JT_NOINLINE static jt_stop fail_at(jt_tokenizer *t, jt_error_code code, const uint8_t *p) {
     if (!jt_token_within_limit(t, offset_at(t, p)))
         return STOP_ERROR;
@@ -322,10 +323,8 @@ JT_NOINLINE static jt_stop take_token(jt_tokenizer *t, const uint8_t **at, const
 
 /* Room for the bracket at p, below depth open ones? */
 JT_NOINLINE static jt_stop open_frame(jt_tokenizer *t, uint32_t depth, const uint8_t *p) {
-    if (depth >= t->options.max_depth) {
-        jt_fail(t, JT_ERROR_DEPTH, offset_at(t, p), offset_at(t, p));
-        return STOP_ERROR;
-    }
+    if (depth >= t->options.max_depth)
+        return fail_at(t, JT_ERROR_DEPTH, p);
     size_t frames = t->block[JT_BLOCK_STACK].size / sizeof(jt_frame);
     if (depth + 1 < frames)
         return STOP_STEP;
@@ -345,10 +344,7 @@ JT_NOINLINE static jt_stop skip_byte_order_mark(jt_tokenizer *t, const uint8_t *
             return STOP_LIMIT;
         if (**at == mark[i])
             continue;
-        if (i == 0)
-            return STOP_STEP;
-        jt_fail(t, JT_ERROR_EXPECTED_VALUE, i, i);
-        return STOP_ERROR;
+        return i == 0 ? STOP_STEP : fail_at(t, JT_ERROR_EXPECTED_VALUE, *at);
     }
     return STOP_STEP;
 }

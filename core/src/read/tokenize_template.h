@@ -361,12 +361,9 @@ JT_TOKENIZE(jt_tokenizer *t, const uint8_t *limit)
 
 #if JT_EXACT
     jt_token *const room = step && token < tape_end ? token + 1 : tape_end;
-    const uint8_t *const chunk = t->chunk;
-    const uint64_t chunk_start = t->chunk_start;
     const uint8_t *const first = p;
     jt_type type;
     bool ready, full;
-#define offset_of(P) (chunk_start + (size_t)((P) - chunk))
 #else
 #if JT_INDEXED
     const uint8_t *const origin = (const uint8_t *)base;
@@ -702,8 +699,7 @@ end_of_root:
     }
     state = STATE_END;
 wrong:
-    jt_fail(t, jt_code_of_state(t, state), offset_of(p), offset_of(p));
-    why = STOP_ERROR;
+    why = fail_at(t, jt_code_of_state(t, state), p);
 #else
 #if JT_INDEXED
     p = origin + next[-1] + 1; /* no further than the root's end */
