@@ -119,7 +119,7 @@ void jt_records_drain(jt_records *r);
  *
  * How JavaScript gets the values that a tape describes: as a program, in batches, over one block (core/src/engine.h) of
  *
- *     numbers of jt_build_number | program | doubles | bytes | units | the rest, which is private
+ *     numbers of jt_build_number | what is private | program | doubles | bytes | units
  *
  * The program is a sequence of 32-bit words that a machine with a stack of values runs, in the order in which values
  * end: an op (jt_build_op) in the low JT_BUILD_OP_BITS bits and a payload above it, signed. Strings lie back to back,
@@ -171,7 +171,8 @@ typedef enum jt_build_number {
     JT_BUILD_BYTES_USED,
     JT_BUILD_UNITS_USED,
     JT_BUILD_LONE_SURROGATES,
-    JT_BUILD_ANEW
+    JT_BUILD_ANEW,
+    JT_BUILD_NUMBERS /* how many there are */
 } jt_build_number;
 
 /* The capacities of the parts, in elements of each, and where they lie in the block. */
@@ -181,10 +182,10 @@ typedef enum jt_build_number {
 #define JT_BUILD_UNITS_CAPACITY 32768u
 #define JT_BUILD_KEYS 4096u   /* numbers of keys are below this, */
 #define JT_BUILD_SHAPES 4096u /* and those of shapes below this */
-#define JT_BUILD_WORDS_AT 128u
+#define JT_BUILD_WORDS_AT 180320u
 #define JT_BUILD_DOUBLES_AT (JT_BUILD_WORDS_AT + 4u * JT_BUILD_WORDS_CAPACITY)
 #define JT_BUILD_BYTES_AT (JT_BUILD_DOUBLES_AT + 8u * JT_BUILD_DOUBLES_CAPACITY)
 #define JT_BUILD_UNITS_AT (JT_BUILD_BYTES_AT + JT_BUILD_BYTES_CAPACITY + 64u)
-#define JT_BUILD_BYTES (JT_BUILD_UNITS_AT + 2u * JT_BUILD_UNITS_CAPACITY + 181248u)
+#define JT_BUILD_BYTES (JT_BUILD_UNITS_AT + 2u * JT_BUILD_UNITS_CAPACITY)
 
 #endif

@@ -9,6 +9,7 @@ import {
   BUILD_DOUBLES_AT,
   BUILD_DOUBLES_CAPACITY,
   BUILD_INTEGER_MAX,
+  BUILD_NUMBERS,
   BUILD_UNITS_AT,
   BUILD_UNITS_CAPACITY,
   BUILD_WORDS_AT,
@@ -147,7 +148,7 @@ export function buildBlockAt(buffer, at, before) {
   return {
     keys: before?.keys ?? [''],
     shapes: before?.shapes ?? [],
-    numbers: new Uint32Array(buffer, at, BUILD_WORDS_AT / 4),
+    numbers: new Uint32Array(buffer, at, BUILD_NUMBERS),
     words: new Int32Array(buffer, at + BUILD_WORDS_AT, BUILD_WORDS_CAPACITY),
     doubles: new Float64Array(buffer, at + BUILD_DOUBLES_AT, BUILD_DOUBLES_CAPACITY),
     bytes: new Uint8Array(buffer, at + BUILD_BYTES_AT, BUILD_BYTES_CAPACITY),

@@ -128,7 +128,7 @@ static uint64_t object(machine *m, uint32_t shape, uint32_t pairs) {
 
 static void run(machine *m, const jt_tape *tape) {
     const jt_build *b = m->block;
-    const uint32_t *n = b->head.number;
+    const uint32_t *n = b->number;
     size_t byte = 0, unit = 0, number = 0;
     m->batches++;
     if (n[JT_BUILD_ANEW]) {

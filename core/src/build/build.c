@@ -71,10 +71,10 @@ static bool put_string(jt_build *b, output *o, const jt_tape *tape, const jt_tok
     if (length > JT_BUILD_UNITS_CAPACITY - o->units)
         return false;
     bool lone = false;
-    uint32_t size = (uint32_t)jt_transcode(text, text + length, b->units + o->units, b->head.state.well_formed, &lone);
+    uint32_t size = (uint32_t)jt_transcode(text, text + length, b->units + o->units, b->state.well_formed, &lone);
     o->units += size;
     if (lone)
-        b->head.number[JT_BUILD_LONE_SURROGATES] = 1;
+        b->number[JT_BUILD_LONE_SURROGATES] = 1;
     *o->word++ = op(JT_BUILD_STRING16, size);
     return true;
 
@@ -86,7 +86,7 @@ is_long:
 /* A key of the object that is open: its shape grows by it, or it is pushed, as all behind it will be. */
 static bool put_key(jt_build *b, output *o, const jt_tape *tape, const jt_token *token) {
     jt_shapes *s = &b->shapes;
-    jt_build_level *now = &b->head.state.now;
+    jt_build_level *now = &b->state.now;
     const uint32_t id = jt_token_id(*token);
     const uint8_t *text = tape->text + token->start + 1;
     const size_t length = token->length - 2;
@@ -234,7 +234,7 @@ static number_kind number_at(const jt_build_state *s, const jt_tape *tape, const
 
 /* The numbers that come next in the array that is open. false where a part is full. */
 static bool put_numbers(jt_build *b, output *o, const jt_tape *tape) {
-    jt_build_state *s = &b->head.state;
+    jt_build_state *s = &b->state;
     const uint32_t words = (uint32_t)(o->word_limit - o->word), doubles = (uint32_t)(o->number_limit - o->number);
     const uint32_t most = words < doubles ? words : doubles;
     uint32_t n = 0;
@@ -276,7 +276,7 @@ static bool put_numbers(jt_build *b, output *o, const jt_tape *tape) {
 
 /* A number that stands alone. false where its part is full. */
 static bool put_number(jt_build *b, output *o, const jt_tape *tape, const jt_token *token) {
-    jt_build_state *s = &b->head.state;
+    jt_build_state *s = &b->state;
     const uint32_t flags = jt_token_flags(*token), numbers = s->numbers;
     double value = 0;
     number_kind kind = UNKNOWN;
@@ -299,7 +299,7 @@ static bool put_number(jt_build *b, output *o, const jt_tape *tape, const jt_tok
 
 /* What is left of the batch: JT_OK where all tokens are in the program. */
 static jt_status build(jt_build *b, output *o, const jt_tape *tape, jt_build_level *levels, size_t level_count) {
-    jt_build_state *s = &b->head.state;
+    jt_build_state *s = &b->state;
     while (s->next < s->end) {
         if (o->word >= o->word_limit || (s->now.kind == NUMBERS && !put_numbers(b, o, tape)))
             return JT_FULL;
@@ -351,7 +351,7 @@ static jt_status build(jt_build *b, output *o, const jt_tape *tape, jt_build_lev
 
 void jt_build_begin(jt_build *b, uint32_t count, uint32_t flags, uint64_t seed) {
     bool anew = jt_shapes_begin(&b->shapes, flags & JT_BUILD_FORGET, seed);
-    b->head.state = (jt_build_state){.anew = anew,
+    b->state = (jt_build_state){.anew = anew,
                                      .end = count,
                                      .numbers = (jt_build_numbers)(flags & 3),
                                      .well_formed = !(flags & JT_BUILD_REPLACE),
@@ -362,13 +362,13 @@ jt_status jt_build_run(jt_build *b, const jt_tape *tape, jt_build_level *levels,
     output o = {b->words,   b->words + (JT_BUILD_WORDS_CAPACITY - WORDS_OF_TOKEN),
                 b->doubles, b->doubles + JT_BUILD_DOUBLES_CAPACITY,
                 0,          0};
-    b->head.number[JT_BUILD_ANEW] = b->head.state.anew;
-    b->head.state.anew = false;
-    b->head.number[JT_BUILD_LONE_SURROGATES] = 0;
+    b->number[JT_BUILD_ANEW] = b->state.anew;
+    b->state.anew = false;
+    b->number[JT_BUILD_LONE_SURROGATES] = 0;
     jt_status status = build(b, &o, tape, levels, level_count);
-    b->head.number[JT_BUILD_WORDS_USED] = (uint32_t)(o.word - b->words);
-    b->head.number[JT_BUILD_DOUBLES_USED] = (uint32_t)(o.number - b->doubles);
-    b->head.number[JT_BUILD_BYTES_USED] = o.bytes;
-    b->head.number[JT_BUILD_UNITS_USED] = o.units;
+    b->number[JT_BUILD_WORDS_USED] = (uint32_t)(o.word - b->words);
+    b->number[JT_BUILD_DOUBLES_USED] = (uint32_t)(o.number - b->doubles);
+    b->number[JT_BUILD_BYTES_USED] = o.bytes;
+    b->number[JT_BUILD_UNITS_USED] = o.units;
     return status;
 }

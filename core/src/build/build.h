@@ -17,10 +17,9 @@ typedef struct jt_build_level {
 
 /* Between calls. */
 typedef struct jt_build_state {
-    uint32_t of_the_batch[8]; /* what JavaScript reads */
-    uint32_t next, end;       /* indices of tokens */
-    uint32_t depth;           /* levels in use */
-    jt_build_level now;       /* the innermost container */
+    uint32_t next, end; /* indices of tokens */
+    uint32_t depth;     /* levels in use */
+    jt_build_level now; /* the innermost container */
     jt_build_numbers numbers;
     bool anew; /* numbers of keys and shapes begin anew */
     bool well_formed;
@@ -29,19 +28,16 @@ typedef struct jt_build_state {
     bool pieces;     /* the array that is open lies on JavaScript's stack, with what it has so far */
 } jt_build_state;
 
-#define JT_BUILD_STATE_WORDS (JT_BUILD_WORDS_AT / 4u)
-
-/* The block; its parts are those of bindings.h. Zeros at first. */
+/* The block; its parts are those of bindings.h. Zeros at first. What is small and often used comes first, for code to
+ * name it in few bytes. */
 typedef struct jt_build {
-    union {
-        uint32_t number[JT_BUILD_STATE_WORDS]; /* by jt_build_number */
-        jt_build_state state;
-    } head;
+    uint32_t number[JT_BUILD_NUMBERS];
+    jt_build_state state;
+    jt_shapes shapes;
     uint32_t words[JT_BUILD_WORDS_CAPACITY];
     double doubles[JT_BUILD_DOUBLES_CAPACITY];
     uint8_t bytes[JT_BUILD_BYTES_CAPACITY + 64];
     uint16_t units[JT_BUILD_UNITS_CAPACITY];
-    jt_shapes shapes;
 } jt_build;
 
 /* A flag beside those of bindings.h: the tape comes with the doubles of its numbers. */

@@ -36,7 +36,7 @@ void jt_reader_init(jt_reader *r, const jt_options *options) {
     memset(r, 0, sizeof *r);
     jt_tokenizer_init(&r->t, options);
     r->t.options.numbers = false;
-    r->place = r->t.place;
+    r->place = r->t.next_place;
     r->hungry = true;
 }
 
@@ -44,7 +44,7 @@ void jt_reader_reset(jt_reader *r, const jt_options *options) {
     jt_tokenizer_reset(&r->t, options);
     jt_clear(&r->chunk, sizeof *r - offsetof(jt_reader, chunk));
     r->t.options.numbers = false;
-    r->place = r->t.place;
+    r->place = r->t.next_place;
     r->hungry = true;
 }
 
