@@ -313,7 +313,7 @@ typedef struct jt_tokenizer {
     size_t converted, numbers;                                  /* tokens whose doubles are made; and those doubles */
     bool number_cut;                                            /* the last of these tokens is a piece */
     bool failed;                                                /* an error is to be told when the doubles are made */
-    uint32_t tape_state, tape_depth;                          /* where the tape began */
+    uint32_t tape_state, tape_depth;                            /* where the tape began */
     size_t path, path_kept, path_added; /* bytes of the path block: in use; of the next tape: kept, and added behind */
     uint64_t visited;                   /* bytes looked at by the byte-exact reader: a measure of work */
     uint64_t copied;                    /* bytes of the chunk that were copied */
@@ -425,10 +425,10 @@ typedef struct jt_reader {
     uint32_t skip_depth; /* brackets around what is skipped */
     uint32_t ahead;      /* tokens to read ahead next; 0: as many as there is room for */
     jt_bracket_count brackets;
-    size_t next;        /* index of the next token */
-    size_t part;        /* index of the next one to write */
-    size_t ready;       /* tokens that may be given */
-    uint64_t consumed;  /* offset behind the current token */
+    size_t next;       /* index of the next token */
+    size_t part;       /* index of the next one to write */
+    size_t ready;      /* tokens that may be given */
+    uint64_t consumed; /* offset behind the current token */
     jt_position place; /* the last position that was asked for */
 } jt_reader;
 

@@ -352,10 +352,10 @@ static jt_status build(jt_build *b, output *o, const jt_tape *tape, jt_build_lev
 void jt_build_begin(jt_build *b, uint32_t count, uint32_t flags, uint64_t seed) {
     bool anew = jt_shapes_begin(&b->shapes, flags & JT_BUILD_FORGET, seed);
     b->state = (jt_build_state){.anew = anew,
-                                     .end = count,
-                                     .numbers = (jt_build_numbers)(flags & 3),
-                                     .well_formed = !(flags & JT_BUILD_REPLACE),
-                                     .fused = flags & JT_BUILD_FUSED};
+                                .end = count,
+                                .numbers = (jt_build_numbers)(flags & 3),
+                                .well_formed = !(flags & JT_BUILD_REPLACE),
+                                .fused = flags & JT_BUILD_FUSED};
 }
 
 jt_status jt_build_run(jt_build *b, const jt_tape *tape, jt_build_level *levels, size_t level_count) {

@@ -47,9 +47,9 @@ typedef struct jt_build {
  * JT_BUILD_REPLACE, JT_BUILD_FORGET and JT_BUILD_FUSED. */
 void jt_build_begin(jt_build *b, uint32_t count, uint32_t flags, uint64_t seed);
 
-/* Builds a batch, from a tape without a head whose text begins at its base. JT_OK: it is the last of the tape. JT_FULL: call again. JT_NEED_MEMORY: there are more levels than
- * have a place; call again with more, and what the old ones held. JT_REFUSED: an array or object has more members than
- * a program can say. */
+/* Builds a batch, from a tape without a head whose text begins at its base. JT_OK: it is the last of the tape. JT_FULL:
+ * call again. JT_NEED_MEMORY: there are more levels than have a place; call again with more, and what the old ones
+ * held. JT_REFUSED: an array or object has more members than a program can say. */
 jt_status jt_build_run(jt_build *b, const jt_tape *tape, jt_build_level *levels, size_t level_count);
 
 #endif

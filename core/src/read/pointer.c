@@ -31,8 +31,8 @@ static size_t last_token(const jt_tape *tape, size_t index) {
     return token.length ? index + token.length : SIZE_MAX;
 }
 
-/* A place among the children of a container, as an entry of the path tells of it: how many come before, and the last key
- * before. Its type is 0 at the root, and where the place is the container's own end. */
+/* A place among the children of a container, as an entry of the path tells of it: how many come before, and the last
+ * key before. Its type is 0 at the root, and where the place is the container's own end. */
 typedef jt_path_entry place;
 
 static void put_child(sink *out, const place *at) {
