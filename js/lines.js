@@ -4,7 +4,7 @@
 const LF = 10;
 
 /** The UTF-16 units that a byte counts: one if it begins a character, another if that has four bytes. */
-const unitsOf = (byte) => (byte >= 0x80 && byte < 0xc0 ? 0 : byte < 0xf0 ? 1 : 2);
+const unitsOf = (byte) => (byte < 0x80 ? 1 : byte < 0xc0 ? 0 : byte < 0xf0 || byte > 0xf4 ? 1 : 2);
 
 /** @typedef {{ chunkLine: number, chunkColumn: number }} LinesStart where a chunk begins, inside a character perhaps */
 

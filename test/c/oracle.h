@@ -130,7 +130,7 @@ static inline jt_position oracle_locate(const uint8_t *text, size_t offset) {
             if (good)
                 position.column += size == 4 ? 2 : 1;
             else
-                position.column += text[i] >= 0xf0 ? 2 : text[i] >= 0xc0 ? 1 : 0;
+                position.column += text[i] >= 0xf0 && text[i] < 0xf5 ? 2 : text[i] >= 0xc0;
             position.byte_column += size;
         }
         i += size;

@@ -20,18 +20,20 @@ static const uint8_t *behind_feeds(const uint8_t *text, const uint8_t *end) {
     return end;
 }
 
-/* UTF-16 units: one for each byte that is no continuation, another for each that begins a sequence of four. */
+/* UTF-16 units: one for each byte that is no continuation, another for each that begins a sequence of four, which are
+ * f0 to f4. */
 static uint64_t count_units(const uint8_t *p, const uint8_t *end) {
     uint64_t units = (size_t)(end - p);
     for (; (size_t)(end - p) >= JT_W; p += JT_W) {
         vec v = vec_load(p);
         if (vec_mask(v)) {
-            uint64_t leads = count_bits(vec_mask(vec_from(v, 0xc0))) + count_bits(vec_mask(vec_from(v, 0xf0)));
-            units += leads - count_bits(vec_mask(v));
+            uint32_t continuations = vec_mask(v) ^ vec_mask(vec_from(v, 0xc0));
+            uint32_t pairs = vec_mask(vec_from(v, 0xf0)) ^ vec_mask(vec_from(v, 0xf5));
+            units += count_bits(pairs) - count_bits(continuations);
         }
     }
     for (; p < end; p++)
-        units += (uint64_t)(*p >= 0xf0) - ((*p & 0xc0) == 0x80);
+        units += (uint64_t)(*p >= 0xf0 && *p < 0xf5) - ((*p & 0xc0) == 0x80);
     return units;
 }
 
