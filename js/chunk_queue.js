@@ -23,13 +23,17 @@ export class ChunkQueue {
 
   // ---- For the writer
 
-  /** A place for so many bytes at least, where the chunk at hand has it: a view; written() says how many were used. */
+  /**
+   * A place for so many bytes at least, where the chunk at hand has it: a view; written() says how many were used, and
+   * throws where the queue has failed meanwhile.
+   */
   place(least) {
     this.#buffer ??= new Uint8Array(this.#chunkSize);
     return this.#chunkSize - this.#used >= least ? this.#buffer.subarray(this.#used) : undefined;
   }
 
   written(bytes) {
+    if (this.#error !== undefined) throw this.#error.reason;
     this.#used += bytes;
     if (this.#used === this.#chunkSize) this.flush();
   }

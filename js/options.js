@@ -61,9 +61,11 @@ export function backendName(value, name = 'backend') {
   return value;
 }
 
-function integer(name, value, most) {
+export function integer(name, value, most, least = 1) {
   if (typeof value !== 'number') wrongType(name, 'a number', value);
-  if (!Number.isInteger(value) || value < 1 || value > most) outOfRange(name, `an integer from 1 to ${most}`, value);
+  if (!Number.isInteger(value) || value < least || value > most) {
+    outOfRange(name, `an integer from ${least} to ${most}`, value);
+  }
   return value;
 }
 

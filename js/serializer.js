@@ -6,7 +6,7 @@
 import { ChunkQueue } from './chunk_queue.js';
 import { BOM, inputBytes, isInput } from './input.js';
 import { NDJSON, SEQ, SINGLE } from './layout.js';
-import { outOfRange, readers, wrongType } from './options.js';
+import { integer, readers, word, wrongType } from './options.js';
 import { openSink } from './sink.js';
 import { Source } from './source.js';
 import { isTape } from './tape.js';
@@ -14,6 +14,8 @@ import { isTape } from './tape.js';
 const DEFAULT_CHUNK = 16384;
 const LEAST_CHUNK = 16;
 const MOST_CHUNK = 1 << 30;
+
+const STRICT = { strict: true, replace: false };
 
 const OBJECT = 0;
 const ARRAY = 1;
@@ -25,20 +27,12 @@ const NO_BYTES = new Uint8Array(0);
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-function chunkSizeOf(value = DEFAULT_CHUNK) {
-  if (typeof value !== 'number') wrongType('chunkSize', 'a number', value);
-  if (!Number.isInteger(value) || value < LEAST_CHUNK || value > MOST_CHUNK) {
-    outOfRange('chunkSize', `an integer from ${LEAST_CHUNK} to ${MOST_CHUNK}`, value);
-  }
-  return value;
-}
-
 /** Reads the options: those of the queue, and those of the values by readSerializing. */
 function readOptions(options, readSerializing) {
   if (options !== undefined && (options === null || typeof options !== 'object')) {
     wrongType('options', 'an object', options);
   }
-  const { chunkSize, indent, utf8 = 'strict', multiple: several = false, ...rest } = options ?? {};
+  const { chunkSize = DEFAULT_CHUNK, indent, utf8 = 'strict', multiple: several = false, ...rest } = options ?? {};
   const multiple = readers.multiple(several);
   if (rest.replacer != null) throw new TypeError('a Serializer takes no replacer');
   if (rest.canonical) throw new TypeError('a Serializer has no canonical form: its keys come as they are given');
@@ -47,17 +41,21 @@ function readOptions(options, readSerializing) {
     const { count, char } = readers.indent(indent);
     rest.space = String.fromCharCode(char).repeat(count);
   }
-  if (utf8 !== 'strict' && utf8 !== 'replace') {
-    if (typeof utf8 !== 'string') wrongType('utf8', 'a string', utf8);
-    outOfRange('utf8', "'strict' or 'replace'", utf8);
-  }
   const { serializing, serializeTape, options: form } = readSerializing({ __proto__: null, ...rest });
   const { unit } = form;
   if (/\p{Surrogate}/u.test(unit)) throw new TypeError('space must not begin or end inside a character');
   if (multiple === NDJSON && unit !== '') {
     throw new TypeError("with multiple: 'ndjson' a value is one line, not indented");
   }
-  return { chunkSize: chunkSizeOf(chunkSize), utf8, multiple, serializing, serializeTape, form, backend: rest.backend };
+  return {
+    chunkSize: integer('chunkSize', chunkSize, MOST_CHUNK, LEAST_CHUNK),
+    isStrict: word('utf8', utf8, STRICT),
+    multiple,
+    serializing,
+    serializeTape,
+    form,
+    backend: rest.backend,
+  };
 }
 
 /** What is thrown where no reason is given. */
@@ -81,7 +79,7 @@ export function createSerializer(readSerializing, whyInvalid) {
     #form; // of values, as readArguments gives it
     #inline; // the same on one line, for strings
     #unit; // of indentation; '' for none
-    #utf8;
+    #isStrict;
     #multiple; // how root values follow one another
     #queue;
     #open = []; // the brackets: OBJECT or ARRAY
@@ -94,7 +92,7 @@ export function createSerializer(readSerializing, whyInvalid) {
     #read = false; // somebody reads
 
     constructor(options) {
-      const { chunkSize, utf8, multiple, serializing, serializeTape, form, backend } = readOptions(
+      const { chunkSize, isStrict, multiple, serializing, serializeTape, form, backend } = readOptions(
         options,
         readSerializing,
       );
@@ -104,7 +102,7 @@ export function createSerializer(readSerializing, whyInvalid) {
       this.#form = form;
       this.#inline = { ...form, unit: '', indent: undefined };
       this.#unit = form.unit;
-      this.#utf8 = utf8;
+      this.#isStrict = isStrict;
       this.#multiple = multiple;
       this.#queue = new ChunkQueue(chunkSize, (reason) => this.#abort?.abort(reason));
     }
@@ -176,7 +174,7 @@ export function createSerializer(readSerializing, whyInvalid) {
     async pipeString(source, options) {
       const opened = this.#openSource(isInput(source) ? [source] : source, options, 'a string', false);
       await this.#pipe(opened, async (next) => {
-        const text = new TextPieces(this.#utf8);
+        const text = new TextPieces(this.#isStrict);
         this.#put(this.#before(), encoder.encode('"'));
         for (let result = await next(); !result.done; result = await next()) this.#piece(text.next(result.value));
         this.#piece(text.end());
@@ -236,14 +234,15 @@ export function createSerializer(readSerializing, whyInvalid) {
       if (signal !== undefined) readers.signal(signal);
       if (typeof preventClose !== 'boolean') wrongType('preventClose', 'a boolean', preventClose);
       this.#startReading();
+      const cancel = (reason) => this.#queue.cancel(reason);
+      const onAbort = () => cancel(signal.reason);
       let sink;
       try {
-        sink = openSink(target, preventClose);
+        sink = openSink(target, preventClose, cancel);
       } catch (error) {
         this.#read = false;
         throw error;
       }
-      const onAbort = () => this.#queue.cancel(signal.reason);
       signal?.addEventListener('abort', onAbort);
       try {
         if (signal?.aborted) onAbort();
@@ -255,7 +254,7 @@ export function createSerializer(readSerializing, whyInvalid) {
         await sink.close();
       } catch (error) {
         // An error of the sink stops the writing, one of the writing the sink.
-        this.#queue.cancel(error);
+        cancel(error);
         await sink.abort(error).catch(() => {});
         throw error;
       } finally {
@@ -456,8 +455,8 @@ class TextPieces {
   #decoder;
   #high = ''; // the first half of a surrogate pair that a text ended with
 
-  constructor(utf8) {
-    this.#decoder = new TextDecoder('utf-8', { ignoreBOM: true, fatal: utf8 === 'strict' });
+  constructor(isStrict) {
+    this.#decoder = new TextDecoder('utf-8', { ignoreBOM: true, fatal: isStrict });
   }
 
   next(chunk) {

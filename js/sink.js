@@ -9,10 +9,10 @@
  */
 
 /** @returns {Sink} */
-function webSink(stream, preventClose) {
+function webSink(stream, preventClose, onFail) {
   if (stream.locked) throw new TypeError('the WritableStream is locked');
   const writer = stream.getWriter();
-  writer.closed.catch(() => {}); // What goes wrong is told by write and close.
+  writer.closed.catch((error) => onFail?.(error));
   return {
     async write(chunk) {
       await writer.ready;
@@ -24,22 +24,26 @@ function webSink(stream, preventClose) {
       if (!preventClose) await writer.close();
     },
     abort: (reason) => writer.abort(reason),
-    release: () => writer.releaseLock(),
+    release() {
+      onFail = undefined; // it is no failure that this makes of `closed`
+      writer.releaseLock();
+    },
   };
 }
 
 /** @returns {Sink} */
-function nodeSink(stream, preventClose) {
+function nodeSink(stream, preventClose, onFail) {
   let failed; // { error } once it has
   let wake; // whoever waits
   const settle = () => wake?.();
   const onError = (error) => {
     failed ??= { error };
     settle();
+    onFail(failed.error);
   };
   const onClose = () => {
-    if (!stream.writableFinished) failed ??= { error: new Error('the sink was closed before the end') };
-    settle();
+    if (stream.writableFinished) settle();
+    else onError(new Error('the sink was closed before the end'));
   };
   const events = { drain: settle, finish: settle, error: onError, close: onClose };
   for (const [name, listener] of Object.entries(events)) stream.on(name, listener);
@@ -77,9 +81,15 @@ function nodeSink(stream, preventClose) {
   };
 }
 
-/** @returns {Sink} @throws {TypeError} for what is no sink */
-export function openSink(target, preventClose) {
-  if (typeof target?.getWriter === 'function') return webSink(target, preventClose);
-  if (typeof target?.write === 'function' && typeof target.on === 'function') return nodeSink(target, preventClose);
+/**
+ * @param {(error: unknown) => void} onFail  called where the sink fails, also while nothing is written
+ * @returns {Sink}
+ * @throws {TypeError} for what is no sink
+ */
+export function openSink(target, preventClose, onFail) {
+  if (typeof target?.getWriter === 'function') return webSink(target, preventClose, onFail);
+  if (typeof target?.write === 'function' && typeof target.on === 'function') {
+    return nodeSink(target, preventClose, onFail);
+  }
   throw new TypeError('the sink must be a WritableStream or a Writable of Node.js');
 }

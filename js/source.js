@@ -38,7 +38,14 @@ function openerOf(source, ofValues) {
   if (typeof method !== 'function') refuse();
   return () => {
     const iterator = method.call(source);
-    return { next: () => iterator.next(), close: () => iterator.return?.() };
+    return {
+      next: () => iterator.next(),
+      close() {
+        // What iterates over a stream of Node.js is told nothing while it waits for a chunk.
+        if (typeof source.pipe === 'function') source.destroy?.();
+        return iterator.return?.();
+      },
+    };
   };
 }
 

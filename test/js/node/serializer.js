@@ -117,6 +117,17 @@ test('an error of the source destroys the Writable; one of the Writable closes t
     assert.is(endless.destroyed, true);
   }
 
+  // At once, too, while the source has nothing to write.
+  const leaving = new PassThrough();
+  const waiting = new PassThrough();
+  const idle = new jt.Serializer();
+  const left = rejected(idle.pipeTo(leaving));
+  const stopped = rejected(idle.pipeString(waiting));
+  setTimeout(() => leaving.destroy(), 5);
+  assert.match((await left).message, 'closed before the end');
+  assert.is(await stopped, await left);
+  assert.is(waiting.destroyed, true);
+
   const gone = new PassThrough();
   gone.destroy();
   assert.match((await rejected(new jt.Serializer().value(1).end().pipeTo(gone))).message, 'closed before the end');

@@ -63,6 +63,27 @@ test('a stream that is left is destroyed', () =>
     assert.equal([code, bad.destroyed], ['EXPECTED_COMMA_OR_ARRAY_END', true]);
   }));
 
+test('an abort destroys a stream, also while that has nothing to give', async () => {
+  const loops = [
+    (stream, options) => jt.tokens(stream, options),
+    (stream, options) => jt.values(stream, { path: '/*', ...options }),
+    (stream, options) => jt.select(stream, '/*', options),
+  ];
+  for (const loop of loops) {
+    const stream = new PassThrough();
+    stream.write('[1,');
+    const controller = new AbortController();
+    setTimeout(() => controller.abort('why'), 5);
+    let reason;
+    try {
+      for await (const each of loop(stream, { signal: controller.signal })) assert.ok(each);
+    } catch (error) {
+      reason = error;
+    }
+    assert.equal([reason, stream.destroyed], ['why', true]);
+  }
+});
+
 test('an error of a stream is passed on', async () => {
   const mine = new Error('mine');
   let thrown;

@@ -226,6 +226,23 @@ test('a call while a value or a source is being written', async () => {
     },
   });
   assert.match(inner.message, 'a value is being written');
+
+  // Who aborts meanwhile has that value fail, too, wherever the chunk then ends.
+  const mine = new Error('mine');
+  for (let length = 0; length < 40; length++) {
+    const left = create({ chunkSize: 16 }).beginArray();
+    const aborting = {
+      toJSON() {
+        left.abort(mine);
+        return 'x'.repeat(length);
+      },
+    };
+    assert.is(
+      assert.thrown(() => left.value(aborting), Error),
+      mine,
+    );
+    assert.is(await rejected(textOf(left)), mine);
+  }
   const piping = serializer.pipeArray(later(1, 2));
   for (const call of [() => serializer.value(1), () => serializer.endArray(), () => serializer.end()]) {
     assert.match(assert.thrown(call, TypeError).message, 'an array is being written');
@@ -521,6 +538,21 @@ test('an error in the middle aborts the WritableStream; one of the sink stops th
   const written = rejected(other.pipeTo(broken.stream));
   assert.is(await rejected(other.pipeArray(endless())), mine);
   assert.is(await written, mine);
+
+  // At once, too, while nothing is written.
+  const idle = create();
+  const erring = new WritableStream({
+    start(controller) {
+      setTimeout(() => controller.error(mine), 5);
+    },
+  });
+  const told = rejected(idle.pipeTo(erring));
+  const silent = rejected(idle.pipeArray(new ReadableStream()));
+  assert.is(await told, mine);
+  assert.is(await silent, mine);
+  const kept = create().value(1).end();
+  await kept.pipeTo(gathering().stream, { preventClose: true });
+  assert.match(assert.thrown(() => kept.value(2), TypeError).message, 'has ended');
 
   const controller = new AbortController();
   const third = create({ chunkSize: 16 });
