@@ -16,7 +16,7 @@ import {
   TYPE_TRUE,
 } from './layout.js';
 import { numberOf, valueOfNumber } from './number.js';
-import { segmentOfKey } from './outer.js';
+import { Open, segmentOfKey } from './outer.js';
 
 /** What the text of a number may end with that is no part of a number. */
 const UNFINISHED = /(?:\.|[eE][+-]?|^-)$/;
@@ -40,8 +40,7 @@ const set = (container, key, value) => {
 };
 
 /** A container that is open. */
-class Level {
-  around; // the Level that it lies in
+class Level extends Open {
   container;
   isArray;
   place; // its key or index there
@@ -52,10 +51,9 @@ class Level {
   fresh; // the write that last copied it, or opened it
   lost; // nothing in it counts: it belongs to a key that its object had
   ignored; // the value that is read does not count
-  #pointer;
 
   constructor(around, container, isArray, write) {
-    this.around = around;
+    super(around);
     this.container = container;
     this.isArray = isArray;
     this.place = around?.key;
@@ -75,19 +73,15 @@ class Level {
   }
 
   pointerTo(key) {
-    return this.pointer + (this.isArray ? `/${key}` : segmentOfKey(key));
+    return this.pointer + this.#segment(key);
   }
 
-  get pointer() {
-    // Those around it that are not known yet, from the inside; no recursion, for they may be many.
-    const unknown = [];
-    let known = this;
-    for (; known !== undefined && known.#pointer === undefined; known = known.around) unknown.push(known);
-    while (unknown.length > 0) {
-      const next = unknown.pop();
-      next.#pointer = next.around === undefined ? '' : next.around.pointerTo(next.place);
-    }
-    return this.#pointer;
+  get lastSegment() {
+    return this.around.#segment(this.place);
+  }
+
+  #segment(key) {
+    return this.isArray ? `/${key}` : segmentOfKey(key);
   }
 }
 

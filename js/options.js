@@ -61,12 +61,16 @@ export function backendName(value, name = 'backend') {
   return value;
 }
 
-export function integer(name, value, most, least = 1) {
+export function integer(name, value, least, most) {
   if (typeof value !== 'number') wrongType(name, 'a number', value);
   if (!Number.isInteger(value) || value < least || value > most) {
     outOfRange(name, `an integer from ${least} to ${most}`, value);
   }
   return value;
+}
+
+export function checkOptions(options) {
+  if (options === null || typeof options !== 'object') wrongType('options', 'an object', options);
 }
 
 /** One of the keys of `words`, where 'false' stands for false; gives what stands there. */
@@ -184,72 +188,73 @@ export function formOf(indent, { multiple, comments, utf8 }, { ascii, htmlSafe }
 /** Strict and with the default limits. */
 export const READING = readingOf(READING_DEFAULTS);
 
-const readers = {
-  backend: (value) => backendName(value),
+const wordOf = (words) => (name, value) => word(name, value, words);
+const integerTo = (most) => (name, value) => integer(name, value, 1, most);
+const switchesOf = (names) => (name, value) => switches(name, value, names);
+const anything = (_name, value) => value;
 
-  into(value) {
-    if (!isTape(value)) wrongType('into', 'a Tape', value);
+/** What reads the option of a name: (name, value) => what it is taken for. */
+export const readers = {
+  backend: (_name, value) => backendName(value),
+
+  into(name, value) {
+    if (!isTape(value)) wrongType(name, 'a Tape', value);
     return value;
   },
 
-  maxDepth: (value) => integer('maxDepth', value, MAX_DEPTH),
-  maxTokenLength: (value) => integer('maxTokenLength', value, MAX_LENGTH),
-  maxLength: (value) => integer('maxLength', value, MAX_LENGTH),
-  comments: (value) => word('comments', value, COMMENTS),
-  multiple: (value) => word('multiple', value, MULTIPLE),
-  utf8: (value) => word('utf8', value, UTF8),
-  path: (value) => value,
-  numbers: (value) => word('numbers', value, NUMBERS),
+  maxDepth: integerTo(MAX_DEPTH),
+  maxTokenLength: integerTo(MAX_LENGTH),
+  maxLength: integerTo(MAX_LENGTH),
+  comments: wordOf(COMMENTS),
+  multiple: wordOf(MULTIPLE),
+  utf8: wordOf(UTF8),
+  path: anything,
+  numbers: wordOf(NUMBERS),
 
-  trailingCommas: (value) => boolean('trailingCommas', value),
-  immutable: (value) => boolean('immutable', value),
-  incomplete: (value) => switches('incomplete', value, ['strings', 'numbers', 'literals']),
-  lenient: (value) => switches('lenient', value, ['fence']),
+  trailingCommas: boolean,
+  immutable: boolean,
+  incomplete: switchesOf(['strings', 'numbers', 'literals']),
+  lenient: switchesOf(['fence']),
 
-  trusted: (value) => boolean('trusted', value),
+  trusted: boolean,
 
   // 'stop' is what happens without it.
-  onBadLine(value) {
+  onBadLine(name, value) {
     if (typeof value === 'function') return value;
-    if (typeof value !== 'string') wrongType('onBadLine', "'stop' or a function", value);
-    if (value !== 'stop') outOfRange('onBadLine', "'stop' or a function", value);
+    if (typeof value !== 'string') wrongType(name, "'stop' or a function", value);
+    if (value !== 'stop') outOfRange(name, "'stop' or a function", value);
     return undefined;
   },
 
-  signal(value) {
+  signal(name, value) {
     if (typeof value?.aborted !== 'boolean' || typeof value.addEventListener !== 'function') {
-      wrongType('signal', 'an AbortSignal', value);
+      wrongType(name, 'an AbortSignal', value);
     }
     return value;
   },
 
-  sortKeys: (value) => boolean('sortKeys', value),
-  canonical: (value) => boolean('canonical', value),
-  ascii: (value) => boolean('ascii', value),
-  htmlSafe: (value) => boolean('htmlSafe', value),
+  sortKeys: boolean,
+  canonical: boolean,
+  ascii: boolean,
+  htmlSafe: boolean,
 
   // Spaces or tabs a level: { count, char }.
-  indent(value, name = 'indent') {
-    if (typeof value === 'number') {
-      if (!Number.isInteger(value) || value < 0 || value > MAX_INDENT) {
-        outOfRange(name, `an integer from 0 to ${MAX_INDENT}`, value);
-      }
-      return { count: value, char: 0x20 };
-    }
+  indent(name, value) {
+    if (typeof value === 'number') return { count: integer(name, value, 0, MAX_INDENT), char: 0x20 };
     if (typeof value !== 'string') wrongType(name, 'a number or a string', value);
     if (!/^(?: {0,10}|\t{1,10})$/.test(value)) throw new RangeError(`${name} must be up to 10 spaces or up to 10 tabs`);
     return { count: value.length, char: value.charCodeAt(0) || 0x20 };
   },
 
-  reviver(value) {
-    if (typeof value !== 'function') wrongType('reviver', 'a function', value);
+  reviver(name, value) {
+    if (typeof value !== 'function') wrongType(name, 'a function', value);
     return value;
   },
 
   // Those of serialize that mean nothing to a tape: serialize_tape.js says what it takes of them.
-  replacer: (value) => value,
-  space: (value) => value,
-  engine: (value) => word('engine', value, ENGINES),
+  replacer: anything,
+  space: anything,
+  engine: wordOf(ENGINES),
 };
 
 /**
@@ -282,17 +287,15 @@ export function readOptions(options, names, duplicates = DUPLICATES) {
     engine: undefined,
   };
   if (options === undefined) return read;
-  if (options === null || typeof options !== 'object') wrongType('options', 'an object', options);
+  checkOptions(options);
   let reading;
   for (const name in options) {
     if (!names.includes(name)) throw new TypeError(`there is no option '${name}' here`);
     const value = options[name];
     if (value === undefined) continue;
     const target = Object.hasOwn(READING_DEFAULTS, name) ? (reading ??= { ...READING_DEFAULTS }) : read;
-    target[name] = name === 'duplicates' ? word(name, value, duplicates) : readers[name](value);
+    target[name] = name === 'duplicates' ? word(name, value, duplicates) : readers[name](name, value);
   }
   if (reading !== undefined) read.reading = readingOf(reading);
   return read;
 }
-
-export { readers };

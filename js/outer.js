@@ -18,10 +18,31 @@ function numberAt(bytes, at) {
   return number;
 }
 
-/** A container that an earlier tape opened. */
-export class Outer {
-  /** The container around it, undefined at the root. @type {Outer | undefined} */
+/** A container that is open, which gives its JSON Pointer by those around it. */
+export class Open {
+  /** The container around it, undefined at the root. @type {this | undefined} */
   around;
+  #pointer; // once asked for
+
+  constructor(around) {
+    this.around = around;
+  }
+
+  get pointer() {
+    // Those around it that are not known yet, from the inside; no recursion, for they may be many.
+    const unknown = [];
+    let known = this;
+    for (; known !== undefined && known.#pointer === undefined; known = known.around) unknown.push(known);
+    while (unknown.length > 0) {
+      const next = unknown.pop();
+      next.#pointer = next.around === undefined ? '' : next.around.pointer + next.lastSegment;
+    }
+    return this.#pointer;
+  }
+}
+
+/** A container that an earlier tape opened. */
+export class Outer extends Open {
   /** How many containers there are up to this one. */
   depth;
   /** Of an array: the elements before the one that is read or due; -1 of an object. */
@@ -31,10 +52,9 @@ export class Outer {
   #keyAt;
   #keyEnd;
   #replace;
-  #pointer; // once asked for
 
   constructor(around, end, index, entries, keyAt, keyEnd, replace) {
-    this.around = around;
+    super(around);
     this.depth = around === undefined ? 1 : around.depth + 1;
     this.index = index;
     this.#end = end;
@@ -48,21 +68,8 @@ export class Outer {
     return this.index >= 0;
   }
 
-  /** Its JSON Pointer. */
-  get pointer() {
-    if (this.#pointer === undefined) {
-      // Those around it that are not known yet, from the inside; no recursion, for they may be many.
-      const unknown = [];
-      let known = this;
-      for (; known !== undefined && known.#pointer === undefined; known = known.around) unknown.push(known);
-      let pointer = known?.#pointer;
-      while (unknown.length > 0) {
-        const next = unknown.pop();
-        pointer = next.around === undefined ? '' : pointer + next.around.segment;
-        next.#pointer = pointer;
-      }
-    }
-    return this.#pointer;
+  get lastSegment() {
+    return this.around.segment;
   }
 
   /** What its pointer is followed by for the value that is read, or was read last; '' in an object before any key. */

@@ -124,8 +124,7 @@ export function createPartialParser(backendOf) {
         this.#growing.add(words, text, head === undefined ? text : new Text(head, 0, this.#replace));
         this.#growing.unfinished(unfinished);
         if (status !== STATUS_OK) {
-          const { message, ...place } = stream.failure();
-          error = new JSONTapeError(message, place, createTape());
+          error = new JSONTapeError(stream.failure(), createTape());
         }
       } catch (thrown) {
         this.#close();

@@ -225,8 +225,7 @@ export class Selector {
     while (selection.feed(slice, last) === STATUS_INVALID) {
       this.#take(parts, slice);
       this.#open = undefined;
-      const { message, ...place } = selection.failure();
-      const error = new JSONTapeError(message, place, createTape());
+      const error = new JSONTapeError(selection.failure(), createTape());
       parts.push(error);
       if (!goesOnBehind(error, this.#reading)) return parts;
     }

@@ -6,7 +6,7 @@ import { tapeText } from './tape.js';
 const NAMES = ['indent', 'space', 'replacer', 'comments', 'ascii', 'htmlSafe', 'engine', 'backend'];
 
 // As JSON.stringify takes it.
-const indentOfSpace = (space) => readers.indent(indentUnit(space), 'space');
+const indentOfSpace = (space) => readers.indent('space', indentUnit(space));
 
 /**
  * @param {import('./tape.js').Tape} tape

@@ -6,7 +6,7 @@
 import { ChunkQueue } from './chunk_queue.js';
 import { BOM, inputBytes, isInput } from './input.js';
 import { NDJSON, SEQ, SINGLE } from './layout.js';
-import { integer, readers, word, wrongType } from './options.js';
+import { boolean, checkOptions, integer, readers, word, wrongType } from './options.js';
 import { openSink } from './sink.js';
 import { Source } from './source.js';
 import { isTape } from './tape.js';
@@ -28,34 +28,26 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Reads the options: those of the queue, and those of the values by readSerializing. */
-function readOptions(options, readSerializing) {
-  if (options !== undefined && (options === null || typeof options !== 'object')) {
-    wrongType('options', 'an object', options);
-  }
-  const { chunkSize = DEFAULT_CHUNK, indent, utf8 = 'strict', multiple: several = false, ...rest } = options ?? {};
-  const multiple = readers.multiple(several);
+function readOptions(readSerializing, options = {}) {
+  checkOptions(options);
+  const { chunkSize = DEFAULT_CHUNK, indent, utf8 = 'strict', multiple: several = false, ...rest } = options;
+  const multiple = readers.multiple('multiple', several);
   if (rest.replacer != null) throw new TypeError('a Serializer takes no replacer');
   if (rest.canonical) throw new TypeError('a Serializer has no canonical form: its keys come as they are given');
   if (indent !== undefined) {
     if (rest.space !== undefined) throw new TypeError('indent and space say the same: give one of them');
-    const { count, char } = readers.indent(indent);
+    const { count, char } = readers.indent('indent', indent);
     rest.space = String.fromCharCode(char).repeat(count);
   }
+  const isStrict = word('utf8', utf8, STRICT);
   const { serializing, serializeTape, options: form } = readSerializing({ __proto__: null, ...rest });
   const { unit } = form;
   if (/\p{Surrogate}/u.test(unit)) throw new TypeError('space must not begin or end inside a character');
   if (multiple === NDJSON && unit !== '') {
     throw new TypeError("with multiple: 'ndjson' a value is one line, not indented");
   }
-  return {
-    chunkSize: integer('chunkSize', chunkSize, MOST_CHUNK, LEAST_CHUNK),
-    isStrict: word('utf8', utf8, STRICT),
-    multiple,
-    serializing,
-    serializeTape,
-    form,
-    backend: rest.backend,
-  };
+  integer('chunkSize', chunkSize, LEAST_CHUNK, MOST_CHUNK);
+  return { chunkSize, isStrict, multiple, serializing, serializeTape, form, backend: rest.backend };
 }
 
 /** What is thrown where no reason is given. */
@@ -93,8 +85,8 @@ export function createSerializer(readSerializing, whyInvalid) {
 
     constructor(options) {
       const { chunkSize, isStrict, multiple, serializing, serializeTape, form, backend } = readOptions(
-        options,
         readSerializing,
+        options,
       );
       this.#backend = backend;
       this.#serializing = serializing;
@@ -231,8 +223,8 @@ export function createSerializer(readSerializing, whyInvalid) {
 
     async pipeTo(target, options) {
       const { preventClose = false, signal } = options ?? {};
-      if (signal !== undefined) readers.signal(signal);
-      if (typeof preventClose !== 'boolean') wrongType('preventClose', 'a boolean', preventClose);
+      if (signal !== undefined) readers.signal('signal', signal);
+      boolean('preventClose', preventClose);
       this.#startReading();
       const cancel = (reason) => this.#queue.cancel(reason);
       const onAbort = () => cancel(signal.reason);
@@ -416,7 +408,7 @@ export function createSerializer(readSerializing, whyInvalid) {
     #openSource(source, options, what, ofValues) {
       this.#checkPlace();
       const { signal } = options ?? {};
-      if (signal !== undefined) readers.signal(signal);
+      if (signal !== undefined) readers.signal('signal', signal);
       const abort = new AbortController();
       const opened = new Source(source, abort.signal, ofValues);
       return { opened, abort, signal, what };

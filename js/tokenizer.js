@@ -92,12 +92,12 @@ export class Chunks {
     // Lines that are bad have a tape each, of all that the chunk has before the error. It is the error's.
     const good = [];
     while (status === STATUS_INVALID) {
-      const { message, ...where } = stream.failure();
+      const failure = stream.failure();
       const tape = this.#fill(createTape(), bytes.subarray(part.place.chunkStart - place.chunkStart), part);
-      const error = new JSONTapeError(message, where, tape);
+      const error = new JSONTapeError(failure, tape);
       if (!goesOnBehind(error, this.#reading)) throw error;
       errors.push(error);
-      const at = where.offset - place.chunkStart;
+      const at = failure.offset - place.chunkStart;
       const line = at > 0 ? bytes.lastIndexOf(LF, at - 1) : -1;
       good.push(line >= 0 ? upTo(part, place.chunkStart + line) : undefined);
       status = stream.feed(chunk, last);

@@ -18,10 +18,10 @@ const VALIDATE = ['backend', ...READING_NAMES];
 export function createWhole(backendOf) {
   // The error of what a backend has just tokenized; the tape gets the tokens before it.
   function errorOf(backend, bytes, reading, tape = createTape(), words = undefined) {
-    const { message, ...place } = backend.failure();
+    const failure = backend.failure();
     const length = backend.tokens();
     fillTape(tape, backend, bytes, backend.takeWords(words), length, reading.utf8 !== UTF8_STRICT);
-    return new JSONTapeError(message, place, tape);
+    return new JSONTapeError(failure, tape);
   }
 
   // The tape of whole input of which bad lines are reported and left out.

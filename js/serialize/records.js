@@ -28,7 +28,7 @@
  *                                     RangeError and leaves everything as it was.
  */
 
-import { isWellFormed } from '../input.js';
+import { inputBytes, isWellFormed } from '../input.js';
 import {
   RECORD_BEGIN,
   RECORD_CLOSE,
@@ -59,25 +59,6 @@ const plainKey = /^[^"\\\p{Cc}\p{Surrogate}\d][^"\\\p{Cc}\p{Surrogate}]{0,58}$/u
 const KEY_MAX = RECORDS_KEY_BYTES - 5;
 
 const encoder = new TextEncoder();
-
-/** Encodes text that has lone surrogates: each as the three bytes that UTF-8 would have for it. */
-function encodeSurrogates(text, target) {
-  const lone = /\p{Surrogate}/gu;
-  let bytes = 0;
-  let from = 0;
-  while (from < text.length) {
-    const to = lone.exec(text)?.index ?? text.length;
-    bytes += encoder.encodeInto(text.slice(from, to), target.subarray(bytes)).written;
-    if (to < text.length) {
-      const unit = text.charCodeAt(to);
-      target[bytes++] = 0xe0 | (unit >> 12);
-      target[bytes++] = 0x80 | ((unit >> 6) & 63);
-      target[bytes++] = 0x80 | (unit & 63);
-    }
-    from = to + 1;
-  }
-  return bytes;
-}
 
 /** Where a piece of text that starts at `from` ends: no surrogate pair is cut. */
 function pieceEnd(text, from) {
@@ -192,7 +173,9 @@ export class Recorder {
         flags = 0;
         if (!isWellFormed(text)) {
           flags = RECORDS_SURROGATES;
-          bytes = encodeSurrogates(text, sink.text);
+          const encoded = inputBytes(text); // each lone one as the three bytes that UTF-8 would have for it
+          sink.text.set(encoded);
+          bytes = encoded.length;
         }
       }
     }
