@@ -195,8 +195,8 @@ typedef struct jt_error {
 JT_API const char *jt_error_name(jt_error_code code);
 
 /* The position of an offset in text that begins at *from (NULL: at the start of a stream): counts lines and columns
- * of text[0 .. offset - from->offset). The offset must lie in the text or at its end. What a byte counts is told by that
- * byte, in ill-formed text too: 80 to bf no unit, f0 to f4 two, all others one. */
+ * of text[0 .. offset - from->offset). The offset must lie in the text or at its end. What a byte counts is told by
+ * that byte, in ill-formed text too: 80 to bf no unit, f0 to f4 two, all others one. */
 JT_API jt_position jt_locate(const void *text, const jt_position *from, uint64_t offset);
 
 /* ---- Tokenizing ---------------------------------------------------------------------------------------------- */

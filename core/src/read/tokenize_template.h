@@ -224,7 +224,7 @@ JT_NOINLINE static bool is_other_key_at(const uint8_t *p, const jt_key_entry *en
 #endif
 #endif
 
-#define OPEN(STATE, TYPE)                       \
+#define OPEN_HERE(STATE, TYPE)                  \
     do {                                        \
         AT_BRACKET(STATE);                      \
         NO_ROOM_BELOW(STATE);                   \
@@ -241,7 +241,7 @@ JT_NOINLINE static bool is_other_key_at(const uint8_t *p, const jt_key_entry *en
         PASS();                                 \
     } while (0)
 
-#define CLOSE(TYPE)                                            \
+#define CLOSE_HERE(TYPE)                                       \
     do {                                                       \
         uint32_t distance = 0;                                 \
         if (JT_LIKELY(frame->open != FRAME_ELSEWHERE)) {       \
@@ -288,13 +288,25 @@ JT_NOINLINE static uint32_t scan_literal(const uint8_t *p) {
 #endif
 
 #if JT_EXACT
-/* One copy, which finds the way back by the frame. */
+/* One copy each, which finds the way back by the type or the frame. */
+#define OPEN(STATE, TYPE) \
+    do {                  \
+        type = (TYPE);    \
+        goto open;        \
+    } while (0)
+#define CLOSE(TYPE)    \
+    do {               \
+        type = (TYPE); \
+        goto close;    \
+    } while (0)
 #define VALUE(STATE, NEXT) \
     do {                   \
         state = (STATE);   \
         goto value;        \
     } while (0);
 #else
+#define OPEN OPEN_HERE
+#define CLOSE CLOSE_HERE
 #ifndef NUMBER_FIRST
 #define NUMBER_FIRST(STATE, NEXT)
 #endif
@@ -668,6 +680,15 @@ object_end:
     CLOSE(JT_OBJECT_END);
 
 #if JT_EXACT
+open:
+    OPEN_HERE(state, type);
+    if (type == JT_OBJECT_START)
+        goto object_first;
+    goto array_first;
+
+close:
+    CLOSE_HERE(type);
+
 value:
     switch (FIRST_BYTE()) {
     case '{': goto open_object;
@@ -755,5 +776,7 @@ stopped:
 #undef is_other_key_at
 #undef NO_ROOM_BELOW
 #undef OPEN
+#undef OPEN_HERE
 #undef CLOSE
+#undef CLOSE_HERE
 #undef VALUE
