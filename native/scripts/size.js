@@ -60,12 +60,12 @@ const KB = 1024;
  * uses one verb does (docs/decisions.md).
  */
 export const BUDGETS = [
-  { what: 'the browser module', size: () => readFileSync(at(MODULE)).length, most: 50 * KB },
-  { what: 'the browser module, gzipped', size: () => gzipped(readFileSync(at(MODULE))), most: 26 * KB },
-  { what: 'the entry for browsers with all, gzipped', size: () => bundled('*'), most: 61 * KB },
-  { what: 'tokenize for browsers, gzipped', size: () => bundled('{ tokenize }'), most: 40 * KB },
-  { what: 'parse for browsers, gzipped', size: () => bundled('{ parse }'), most: 42 * KB },
-  { what: 'serialize for browsers, gzipped', size: () => bundled('{ serialize }'), most: 46 * KB },
+  { what: 'the browser module', size: () => readFileSync(at(MODULE)).length, most: 48 * KB },
+  { what: 'the browser module, gzipped', size: () => gzipped(readFileSync(at(MODULE))), most: 25 * KB },
+  { what: 'the entry for browsers with all, gzipped', size: () => bundled('*'), most: 60 * KB },
+  { what: 'tokenize for browsers, gzipped', size: () => bundled('{ tokenize }'), most: 39 * KB },
+  { what: 'parse for browsers, gzipped', size: () => bundled('{ parse }'), most: 41 * KB },
+  { what: 'serialize for browsers, gzipped', size: () => bundled('{ serialize }'), most: 45 * KB },
   { what: 'jsontape/slim with all, gzipped', size: () => bundled('*', 'slim.js'), most: 35 * KB },
   { what: 'the addon', size: () => stripped(ADDON), most: 300 * KB },
   {
