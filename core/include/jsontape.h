@@ -623,7 +623,8 @@ typedef struct jt_writer_options {
     uint32_t max_depth; /* deepest nesting allowed; 0: JT_DEFAULT_DEPTH, which is also the most that the
                            writer can check without a stack block */
     void *stack;        /* for a max_depth past JT_DEFAULT_DEPTH: max_depth / 8 + 1 bytes of the caller's, kept */
-    jt_flush *flush;    /* called where the buffer is full, and what it takes is drained; NULL: JT_FULL says so */
+    jt_flush *flush;    /* called where the buffer is full, and what it takes is drained; it helps no buffer of 0
+                           bytes. NULL: JT_FULL says so */
     void *flush_context;
 } jt_writer_options;
 
