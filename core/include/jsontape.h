@@ -51,7 +51,7 @@ typedef enum jt_isa {
     JT_ISA_AVX2,
     JT_ISA_NEON,
     JT_ISA_WASM128,
-    JT_ISA_AVX512 /* as Ice Lake and Zen 4 have it: F, BW, VL, VBMI and VBMI2 */
+    JT_ISA_AVX512 /* as Ice Lake and Zen 4 have it: F, BW, VL, IFMA, VBMI and VBMI2 */
 } jt_isa;
 
 /* Forces an instruction set for all later calls in the process, JT_ISA_AUTO to undo. JT_REFUSED, and nothing changed,

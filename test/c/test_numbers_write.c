@@ -30,6 +30,22 @@ static bool untouched(const watched *w) {
     return memcmp(w->text + w->room, clean, WATCHED) == 0;
 }
 
+/* The writer's calls, which an instruction set may have a way of its own for. */
+static void check_integer_call(uint64_t value, bool is_signed, const char *wanted, size_t wanted_length) {
+    char text[128];
+    jt_writer w;
+    int64_t negative;
+    memcpy(&negative, &value, sizeof negative);
+    CHECK_EQ_U64(jt_writer_init(&w, text, sizeof text, NULL), JT_OK);
+    jt_write_array_start(&w);
+    for (int i = 0; i < 2; i++)
+        CHECK_EQ_U64(is_signed ? jt_write_i64(&w, negative) : jt_write_u64(&w, value), JT_OK);
+    CHECK_EQ_U64(w.length, 2 + 2 * wanted_length);
+    CHECK(text[1 + wanted_length] == ',');
+    CHECK_EQ_MEM(text + 1, wanted_length, wanted, wanted_length);
+    CHECK_EQ_MEM(text + 2 + wanted_length, wanted_length, wanted, wanted_length);
+}
+
 static void check_write_integer(uint64_t value) {
     char wanted[32], back[32];
     watched w;
@@ -44,6 +60,7 @@ static void check_write_integer(uint64_t value) {
     length = jt_format_u64_into(value, (uint8_t *)w.text);
     CHECK_EQ_MEM(w.text, length, wanted, wanted_length);
     CHECK(untouched(&w));
+    check_integer_call(value, false, wanted, wanted_length);
 
     int64_t negative;
     memcpy(&negative, &value, sizeof negative);
@@ -58,6 +75,7 @@ static void check_write_integer(uint64_t value) {
     length = jt_format_i64_into(negative, (uint8_t *)w.text);
     CHECK_EQ_MEM(w.text, length, wanted, wanted_length);
     CHECK(untouched(&w));
+    check_integer_call(value, true, wanted, wanted_length);
 
     if (value <= (uint64_t)1 << 53) { /* doubles that are integers look the same */
         wanted_length = (size_t)snprintf(wanted, sizeof wanted, "%" PRIu64, value);

@@ -8,8 +8,8 @@
 /* All of what the target regions name is in the processor, and the operating system saves the wide registers (Intel
  * SDM, 14.3, and 15.2 for AVX-512). */
 static bool have_avx(bool avx512) {
-    /* Leaf 7: AVX2, BMI1 and BMI2; AVX-512 F, BW and VL; VBMI and VBMI2. Leaf 1: PCLMULQDQ and SSE4.2. XCR0. */
-    const unsigned features = avx512 ? 0xc0010128u : 0x128u, more = avx512 ? 0x42u : 0;
+    /* Leaf 7: AVX2, BMI1 and BMI2; AVX-512 F, IFMA, BW and VL; VBMI and VBMI2. Leaf 1: PCLMULQDQ and SSE4.2. XCR0. */
+    const unsigned features = avx512 ? 0xc0210128u : 0x128u, more = avx512 ? 0x42u : 0;
     const unsigned old = avx512 ? 0x18100002u : 0x18000000u, saved = avx512 ? 0xe6u : 6u;
     unsigned a, b, c, d, low, high;
     if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (b & features) != features || (c & more) != more)

@@ -32,6 +32,7 @@ const jt_kernels jt_kernels_avx2 = {
     .escape = escape,
     .write_string = write_string,
     .write_key = write_key,
+    .write_integer = jt_write_integer,
 };
 
 #if JT_HAVE_AVX512
@@ -45,6 +46,7 @@ const jt_kernels jt_kernels_avx512 = {
     .escape = jt_escape_avx512,
     .write_string = jt_write_string_avx512,
     .write_key = jt_write_key_avx512,
+    .write_integer = jt_write_integer_avx512,
 };
 #endif
 

@@ -1,4 +1,5 @@
-/* What is written with AVX-512: text, which it can load, store and pack by the byte. */
+/* What is written with AVX-512: text, which it can load, store and pack by the byte, and integers, which it makes without
+ * a branch. */
 #include "isa.h"
 
 #if JT_HAVE_AVX512
@@ -8,6 +9,7 @@
 #include "avx512_on.h"
 #include "ops_avx2.h"
 #include "ops_avx512.h"
+#include "integers_avx512.h"
 
 #include "../read/utf8_template.h"
 #include "../write/escape_template.h"
@@ -25,6 +27,17 @@ jt_status jt_write_string_avx512(jt_writer *w, const void *utf8, size_t length) 
 }
 jt_status jt_write_key_avx512(jt_writer *w, const void *utf8, size_t length) {
     return write_key(w, utf8, length);
+}
+
+
+/* All but the first way, and more than sixteen digits, are left to the general call. */
+jt_status jt_write_integer_avx512(jt_writer *w, bool negative, uint64_t magnitude) {
+    jt_place place = writer_quick(w, STATE_VALUE, 0);
+    if (JT_UNLIKELY(!place.out || magnitude > INTEGER_MAX))
+        return jt_write_integer(w, negative, magnitude);
+    place = writer_sign(place, negative);
+    size_t length = put_integer(magnitude, place.out);
+    return writer_commit(w, place, length, w->after_value);
 }
 
 #include "region_off.h"

@@ -27,6 +27,7 @@ const jt_kernels jt_kernels_neon = {
     .escape = escape,
     .write_string = write_string,
     .write_key = write_key,
+    .write_integer = jt_write_integer,
 };
 
 #else

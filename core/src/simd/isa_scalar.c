@@ -46,6 +46,7 @@ const jt_kernels jt_kernels_scalar = {
     .escape = escape,
     .write_string = write_string,
     .write_key = write_key,
+    .write_integer = jt_write_integer,
 };
 #endif
 

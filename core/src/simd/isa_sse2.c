@@ -26,6 +26,7 @@ const jt_kernels jt_kernels_sse2 = {
     .escape = escape,
     .write_string = write_string,
     .write_key = write_key,
+    .write_integer = jt_write_integer,
 };
 
 #else

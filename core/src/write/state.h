@@ -121,12 +121,11 @@ JT_INLINE size_t writer_room(const jt_writer *w) {
 
 /* Where a call writes that has room for sure. */
 typedef struct jt_place {
-    uint8_t *out;     /* behind the separator, which is written; NULL: there is no such place */
-    size_t start;     /* jt_writer.length */
-    size_t separator; /* its length */
+    uint8_t *out; /* behind the separator, which is written; NULL: there is no such place */
+    size_t at;    /* where that is in the buffer */
 } jt_place;
 
-#define NO_PLACE ((jt_place){NULL, 0, 0})
+#define NO_PLACE ((jt_place){NULL, 0})
 
 /* The first way of a call: a place for what needs that bit of the state, and for text of that length in it. None where
  * it isn't allowed, or jt_writer_settle has another way for it. */
@@ -136,7 +135,7 @@ JT_INLINE jt_place writer_quick(const jt_writer *w, unsigned need, size_t length
         return NO_PLACE;
     uint8_t *out = w->buffer + start;
     *out = ',';
-    return (jt_place){out + comma, start, comma};
+    return (jt_place){out + comma, start + comma};
 }
 
 /* The second: a place for `size` bytes of what is allowed. None where there is too little room for that in a hurry,
@@ -149,18 +148,24 @@ JT_INLINE jt_place writer_reserve(const jt_writer *w, size_t size) {
         return NO_PLACE;
     if (w->unit == 0) {
         *out = ',';
-        return (jt_place){out + comma, w->length, comma};
+        return (jt_place){out + comma, w->length + comma};
     }
     memcpy(out, w->line + 1 - comma, LINE_BLOCK);
     if (width > LINE_BLOCK - 3)
         memcpy(out + LINE_BLOCK, w->line + 1 - comma + LINE_BLOCK, LINE_ROOM - LINE_BLOCK);
     size_t separator = w->state & STATE_INSIDE ? comma + w->line_end + (size_t)width : 0;
-    return (jt_place){out + separator, w->length, separator};
+    return (jt_place){out + separator, w->length + separator};
 }
 
-/* The end of a call that wrote so many bytes behind the separator. */
+/* The place behind a sign. */
+JT_INLINE jt_place writer_sign(jt_place place, bool negative) {
+    *place.out = '-';
+    return (jt_place){place.out + negative, place.at + negative};
+}
+
+/* The end of a call that wrote so many bytes there. */
 JT_INLINE jt_status writer_commit(jt_writer *w, jt_place place, size_t length, unsigned state) {
-    w->length = place.start + (place.separator + length);
+    w->length = place.at + length;
     w->state = state;
     return JT_OK;
 }
@@ -183,6 +188,9 @@ jt_status jt_writer_work(jt_writer *w, unsigned kind, jt_content content, const 
 /* Writes a string or key that is allowed, whatever the room; and what is left of one, with what stands behind it. */
 jt_status jt_write_text_slowly(jt_writer *w, const uint8_t *text, size_t length, bool key);
 jt_status jt_write_text_rest(jt_writer *w, const uint8_t *text, size_t length, bool key);
+
+/* Writes an integer: jt_write_i64 and jt_write_u64, where an instruction set has nothing better. */
+jt_status jt_write_integer(jt_writer *w, bool negative, uint64_t magnitude);
 
 /* Goes on with pending work, as far as the buffer and the flush function go. */
 jt_status jt_writer_run(jt_writer *w);

@@ -160,7 +160,7 @@ JT_NOINLINE static jt_status f32_slowly(jt_writer *w, float value) {
 }
 
 /* Integers of any length, in any way. */
-JT_NOINLINE static jt_status write_integer(jt_writer *w, bool negative, uint64_t magnitude) {
+JT_NOINLINE static jt_status long_integer(jt_writer *w, bool negative, uint64_t magnitude) {
     jt_place place = writer_quick(w, STATE_VALUE, 0);
     uint8_t *target = place.out;
     if (!target) {
@@ -172,21 +172,29 @@ JT_NOINLINE static jt_status write_integer(jt_writer *w, bool negative, uint64_t
     return write_number(w, place, negative + jt_put_u64(magnitude, target + negative));
 }
 
-JT_INLINE jt_status write_short_integer(jt_writer *w, bool negative, uint64_t magnitude) {
+jt_status jt_write_integer(jt_writer *w, bool negative, uint64_t magnitude) {
     jt_place place = writer_quick(w, STATE_VALUE, 0);
     if (JT_UNLIKELY(!place.out || magnitude > JT_SHORT_MAX))
-        return write_integer(w, negative, magnitude);
+        return long_integer(w, negative, magnitude);
     *place.out = '-';
     size_t length = negative + jt_put_short((uint32_t)magnitude, place.out + negative);
     return writer_commit(w, place, length, w->after_value);
 }
 
+JT_INLINE jt_status write_integer(jt_writer *w, bool negative, uint64_t magnitude) {
+#if JT_ISA_FIXED
+    return jt_write_integer(w, negative, magnitude);
+#else
+    return jt_kernels_now()->write_integer(w, negative, magnitude);
+#endif
+}
+
 jt_status jt_write_i64(jt_writer *w, int64_t value) {
-    return write_short_integer(w, value < 0, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+    return write_integer(w, value < 0, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
 }
 
 jt_status jt_write_u64(jt_writer *w, uint64_t value) {
-    return write_short_integer(w, false, value);
+    return write_integer(w, false, value);
 }
 
 jt_status jt_write_f64(jt_writer *w, double value) {
