@@ -26,23 +26,21 @@ static size_t take(void *context, const void *bytes, size_t length) {
     return length;
 }
 
-static bool write_event(jt_writer *w, const event *e) {
-    jt_status status;
+static jt_status write_event(jt_writer *w, const event *e) {
     switch (e->type) {
-    case EVENT_OBJECT_START: status = jt_write_object_start(w); break;
-    case EVENT_OBJECT_END: status = jt_write_object_end(w); break;
-    case EVENT_ARRAY_START: status = jt_write_array_start(w); break;
-    case EVENT_ARRAY_END: status = jt_write_array_end(w); break;
-    case EVENT_KEY: status = jt_write_key(w, e->value.text, e->length); break;
-    case EVENT_STRING: status = jt_write_string(w, e->value.text, e->length); break;
-    case EVENT_I64: status = jt_write_i64(w, e->value.i64); break;
-    case EVENT_U64: status = jt_write_u64(w, e->value.u64); break;
-    case EVENT_F64: status = jt_write_f64(w, e->value.f64); break;
-    case EVENT_TRUE: status = jt_write_bool(w, true); break;
-    case EVENT_FALSE: status = jt_write_bool(w, false); break;
-    default: status = jt_write_null(w); break;
+    case EVENT_OBJECT_START: return jt_write_object_start(w);
+    case EVENT_OBJECT_END: return jt_write_object_end(w);
+    case EVENT_ARRAY_START: return jt_write_array_start(w);
+    case EVENT_ARRAY_END: return jt_write_array_end(w);
+    case EVENT_KEY: return jt_write_key(w, e->value.text, e->length);
+    case EVENT_STRING: return jt_write_string(w, e->value.text, e->length);
+    case EVENT_I64: return jt_write_i64(w, e->value.i64);
+    case EVENT_U64: return jt_write_u64(w, e->value.u64);
+    case EVENT_F64: return jt_write_f64(w, e->value.f64);
+    case EVENT_TRUE: return jt_write_bool(w, true);
+    case EVENT_FALSE: return jt_write_bool(w, false);
+    default: return jt_write_null(w);
     }
-    return status == JT_OK;
 }
 
 static const char *run(void *self, const bench_workload *workload) {
@@ -58,8 +56,8 @@ static const char *run(void *self, const bench_workload *workload) {
     options.flush_context = o;
     o->length = 0;
     jt_writer_init(&w, o->chunk ? small : o->output, o->chunk ? o->chunk : o->capacity, &options);
-    for (size_t i = 0; i < all->count; i++) {
-        if (!write_event(&w, &all->list[i]))
+    for (const event *e = all->list, *end = e + all->count; e < end; e++) {
+        if (write_event(&w, e) != JT_OK)
             return "it refused a value";
     }
     if (o->chunk) {

@@ -154,12 +154,22 @@ static int significant_digits(const char *text, size_t length) {
     return count;
 }
 
+/* The writer's call, which an instruction set may have a way of its own for. */
+static void check_double_call(double value, const char *wanted, size_t wanted_length) {
+    char text[128];
+    jt_writer w;
+    CHECK_EQ_U64(jt_writer_init(&w, text, sizeof text, NULL), JT_OK);
+    CHECK_EQ_U64(jt_write_f64(&w, value), JT_OK);
+    CHECK_EQ_MEM(text, w.length, wanted, wanted_length);
+}
+
 /* Round trip only. */
 static void check_write_back(double value) {
     watched w;
     watch(&w, JT_NUMBER_ROOM);
     size_t length = jt_format_f64_into(value, (uint8_t *)w.text);
     double back = jt_read_f64(w.text, length);
+    check_double_call(value, w.text, length);
     if (!CHECK(back == value && length <= JT_NUMBER_MAX && untouched(&w))) {
         show(w.text, length, back, value);
     }

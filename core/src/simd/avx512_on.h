@@ -3,11 +3,12 @@
 #include <immintrin.h>
 
 #if defined(__clang__)
-#pragma clang attribute push(                                                                                  \
-    __attribute__((                                                                                            \
-        target("avx2,bmi,bmi2,lzcnt,popcnt,sse4.2,pclmul,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512ifma"))), \
+#pragma clang attribute push(                                                                                      \
+    __attribute__((target(                                                                                         \
+        "avx2,bmi,bmi2,lzcnt,popcnt,sse4.2,pclmul,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512ifma"))), \
     apply_to = function)
 #else
 #pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt,sse4.2,pclmul,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512ifma")
+#pragma GCC target( \
+    "avx2,bmi,bmi2,lzcnt,popcnt,sse4.2,pclmul,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512ifma")
 #endif

@@ -29,12 +29,13 @@ _Alignas(64) const jt_integer_constants jt_integer_vectors = {
     .zeros = {FOUR('0', '0')},
     .lengths =
         {
-            [37] = LENGTH(8), [38] = LENGTH(8), [39] = LENGTH(8), [40] = FROM(8, 10000000), [41] = LENGTH(7),
-            [42] = LENGTH(7), [43] = LENGTH(7), [44] = FROM(7, 1000000), [45] = LENGTH(6), [46] = LENGTH(6),
-            [47] = FROM(6, 100000), [48] = LENGTH(5), [49] = LENGTH(5), [50] = FROM(5, 10000), [51] = LENGTH(4),
-            [52] = LENGTH(4), [53] = LENGTH(4), [54] = FROM(4, 1000), [55] = LENGTH(3), [56] = LENGTH(3),
-            [57] = FROM(3, 100), [58] = LENGTH(2), [59] = LENGTH(2), [60] = FROM(2, 10), [61] = LENGTH(1),
-            [62] = LENGTH(1), [63] = LENGTH(1),
+            [37] = LENGTH(8),    [38] = LENGTH(8),      [39] = LENGTH(8),       [40] = FROM(8, 10000000),
+            [41] = LENGTH(7),    [42] = LENGTH(7),      [43] = LENGTH(7),       [44] = FROM(7, 1000000),
+            [45] = LENGTH(6),    [46] = LENGTH(6),      [47] = FROM(6, 100000), [48] = LENGTH(5),
+            [49] = LENGTH(5),    [50] = FROM(5, 10000), [51] = LENGTH(4),       [52] = LENGTH(4),
+            [53] = LENGTH(4),    [54] = FROM(4, 1000),  [55] = LENGTH(3),       [56] = LENGTH(3),
+            [57] = FROM(3, 100), [58] = LENGTH(2),      [59] = LENGTH(2),       [60] = FROM(2, 10),
+            [61] = LENGTH(1),    [62] = LENGTH(1),      [63] = LENGTH(1),
         },
     .places = {0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120},
 };

@@ -14,13 +14,13 @@ typedef struct jt_digit_constants {
 
 extern const jt_digit_constants jt_digit_vectors JT_HIDDEN;
 
-/* The same for integers_avx512.h. */
+/* The same for eight_digits_avx512.h. */
 typedef struct jt_integer_constants {
     uint64_t powers[8]; /* 2^52 / 10^8 to 2^52 / 10, rounded up but for the first */
     uint64_t halves[8]; /* what makes up for that */
     uint64_t tens[8], zeros[8];
-    uint64_t lengths[64];  /* by leading zeros: with a number below 10^8, its length in the upper half */
-    uint8_t places[24];    /* of the digits in two vectors: the lowest bytes of their words */
+    uint64_t lengths[64]; /* by leading zeros: with a number below 10^8, its length in the upper half */
+    uint8_t places[24];   /* of the digits in two vectors: the lowest bytes of their words */
 } jt_integer_constants;
 
 extern const jt_integer_constants jt_integer_vectors JT_HIDDEN;

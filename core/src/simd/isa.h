@@ -27,7 +27,9 @@ typedef struct jt_kernels {
     jt_status (*write_string)(jt_writer *w, const void *utf8, size_t length);
     jt_status (*write_key)(jt_writer *w, const void *utf8, size_t length);
 
-    jt_status (*write_integer)(jt_writer *w, bool negative, uint64_t magnitude); /* see jt_write_integer */
+    /* See jt_write_integer and jt_write_double. */
+    jt_status (*write_integer)(jt_writer *w, bool negative, uint64_t magnitude);
+    jt_status (*write_f64)(jt_writer *w, double value);
 #endif
 
     /* Goes on counting lines and columns over text up to its end (read/lines_template.h). */
@@ -46,6 +48,7 @@ bool jt_is_utf8_avx512(const uint8_t *text, const uint8_t *end);
 jt_status jt_write_string_avx512(jt_writer *w, const void *utf8, size_t length);
 jt_status jt_write_key_avx512(jt_writer *w, const void *utf8, size_t length);
 jt_status jt_write_integer_avx512(jt_writer *w, bool negative, uint64_t magnitude);
+jt_status jt_write_f64_avx512(jt_writer *w, double value);
 jt_escape_kernel jt_escape_avx512;
 
 extern const jt_kernels jt_kernels_scalar, jt_kernels_sse2, jt_kernels_avx2, jt_kernels_avx512, jt_kernels_neon,

@@ -33,6 +33,7 @@ const jt_kernels jt_kernels_avx2 = {
     .write_string = write_string,
     .write_key = write_key,
     .write_integer = jt_write_integer,
+    .write_f64 = jt_write_double,
 };
 
 #if JT_HAVE_AVX512
@@ -47,6 +48,7 @@ const jt_kernels jt_kernels_avx512 = {
     .write_string = jt_write_string_avx512,
     .write_key = jt_write_key_avx512,
     .write_integer = jt_write_integer_avx512,
+    .write_f64 = jt_write_f64_avx512,
 };
 #endif
 

@@ -47,6 +47,7 @@ const jt_kernels jt_kernels_scalar = {
     .write_string = write_string,
     .write_key = write_key,
     .write_integer = jt_write_integer,
+    .write_f64 = jt_write_double,
 };
 #endif
 

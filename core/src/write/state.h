@@ -189,8 +189,9 @@ jt_status jt_writer_work(jt_writer *w, unsigned kind, jt_content content, const 
 jt_status jt_write_text_slowly(jt_writer *w, const uint8_t *text, size_t length, bool key);
 jt_status jt_write_text_rest(jt_writer *w, const uint8_t *text, size_t length, bool key);
 
-/* Writes an integer: jt_write_i64 and jt_write_u64, where an instruction set has nothing better. */
+/* Write a number: jt_write_i64, jt_write_u64 and jt_write_f64 where an instruction set has nothing better. */
 jt_status jt_write_integer(jt_writer *w, bool negative, uint64_t magnitude);
+jt_status jt_write_double(jt_writer *w, double value);
 
 /* Goes on with pending work, as far as the buffer and the flush function go. */
 jt_status jt_writer_run(jt_writer *w);

@@ -197,12 +197,20 @@ jt_status jt_write_u64(jt_writer *w, uint64_t value) {
     return write_integer(w, false, value);
 }
 
-jt_status jt_write_f64(jt_writer *w, double value) {
+jt_status jt_write_double(jt_writer *w, double value) {
     jt_place place = writer_quick(w, STATE_VALUE, 0);
     if (JT_UNLIKELY(!place.out))
         return f64_slowly(w, value);
     size_t length = jt_format_f64_into(value, place.out);
     return length == 0 ? JT_REFUSED : writer_commit(w, place, length, w->after_value);
+}
+
+jt_status jt_write_f64(jt_writer *w, double value) {
+#if JT_ISA_FIXED
+    return jt_write_double(w, value);
+#else
+    return jt_kernels_now()->write_f64(w, value);
+#endif
 }
 
 jt_status jt_write_f32(jt_writer *w, float value) {

@@ -16,32 +16,28 @@ static void make_line(jt_writer *w) {
 }
 
 jt_status jt_writer_init(jt_writer *w, void *buffer, size_t capacity, const jt_writer_options *options) {
-    jt_writer_options chosen = {0};
-    size_t unit = 0;
-    if (options)
-        chosen = *options;
-    if (chosen.max_depth == 0)
-        chosen.max_depth = JT_DEFAULT_DEPTH;
-    while (chosen.indent && chosen.indent[unit] && unit <= JT_INDENT_MAX)
+    static const jt_writer_options none = {0};
+    const jt_writer_options *o = options ? options : &none;
+    uint32_t unit = 0, max_depth = o->max_depth ? o->max_depth : JT_DEFAULT_DEPTH;
+    while (o->indent && o->indent[unit] && unit <= JT_INDENT_MAX)
         unit++;
-    if (chosen.unchecked) {
-        chosen.max_depth = UINT32_MAX / 2 / (unit ? (uint32_t)unit : 1); /* so that the indentation can be counted */
-    } else if (chosen.max_depth > JT_DEFAULT_DEPTH && !chosen.stack) {
+    const uint32_t deepest = UINT32_MAX / 2 / (unit ? unit : 1); /* so that the indentation can be counted */
+    if (o->unchecked)
+        max_depth = deepest;
+    bool too_deep = (unit > 0 && max_depth > deepest) || (max_depth > JT_DEFAULT_DEPTH && !o->stack && !o->unchecked);
+    bool ascii_of_anything = (o->escape & JT_ESCAPE_ASCII) && o->utf8 == JT_UTF8_RAW;
+    if (unit > JT_INDENT_MAX || too_deep || o->escape > (JT_ESCAPE_ASCII | JT_ESCAPE_HTML) ||
+        (unsigned)o->utf8 > JT_UTF8_RAW || ascii_of_anything || (!buffer && capacity > 0))
         return JT_REFUSED;
-    }
-    bool ascii_of_anything = (chosen.escape & JT_ESCAPE_ASCII) && chosen.utf8 == JT_UTF8_RAW;
-    if (unit > JT_INDENT_MAX || chosen.escape > (JT_ESCAPE_ASCII | JT_ESCAPE_HTML) ||
-        (unsigned)chosen.utf8 > JT_UTF8_RAW || ascii_of_anything || (!buffer && capacity > 0) ||
-        (unit > 0 && chosen.max_depth > UINT32_MAX / 2 / unit))
-        return JT_REFUSED;
-    w->options = chosen;
+    w->options = *o;
+    w->options.max_depth = max_depth;
     w->unit = (uint8_t)unit;
     if (unit > 0)
         make_line(w);
     w->options.indent = NULL;
     w->depth = 0;
     w->flags = 0;
-    const uint32_t any = chosen.unchecked ? STATE_VALUE | STATE_KEY : 0, both = chosen.unchecked ? STATE_INSIDE : 0;
+    const uint32_t any = o->unchecked ? STATE_VALUE | STATE_KEY : 0, both = o->unchecked ? STATE_INSIDE : 0;
     w->state = STATE_VALUE | any;
     w->after_value = STATE_DONE | any;
     w->after_key = STATE_VALUE | STATE_AFTER_KEY | any;
