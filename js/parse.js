@@ -42,10 +42,15 @@ const LONG = 1 << 18; // units from which on the core is asked, which takes a mo
 
 const SAMPLES = 128; // bytes of a text by which is told what it is made of
 
-// What bytes say for long strings: letters, and all that is not ASCII; and against them: quotes.
-const PROSE = /* @__PURE__ */ Int8Array.from({ length: 256 }, (_, byte) =>
-  byte === 0x22 ? -4 : byte >= 0x80 || /[a-z]/i.test(String.fromCharCode(byte)) ? 1 : 0,
-);
+// What a byte of a sample counts for, each sum in bits of its own: at the bottom what says that strings are long, which is
+// letters and all that is not ASCII, and what speaks against it, which is quotes; then digits; then what is not ASCII.
+const DIGIT = 1 << 12;
+const NON_ASCII = 1 << 20;
+const WEIGHTS = /* @__PURE__ */ Int32Array.from({ length: 256 }, (_, byte) => {
+  if (byte >= 0x80) return NON_ASCII + 1;
+  const character = String.fromCharCode(byte);
+  return character === '"' ? -4 : /\d/.test(character) ? DIGIT : +/[a-z]/i.test(character);
+});
 
 /**
  * Whether a text is of a kind that the fast engines read faster than we do: mostly long strings that are not ASCII, or
@@ -53,26 +58,21 @@ const PROSE = /* @__PURE__ */ Int8Array.from({ length: 256 }, (_, byte) =>
  */
 function isEasy(bytes, numbers) {
   const { length } = bytes;
-  const step = Math.floor(length / SAMPLES) - 4;
-  let prose = 0;
-  let digits = 0;
-  let all = 0;
+  const step = (length >>> 7) - 4;
+  let sum = 4 * SAMPLES;
   // Not at even steps, which records may have, too.
-  for (let at = 0, i = 0; i < SAMPLES; i++, at += step + ((5 * i) & 7)) {
-    const byte = bytes[at];
-    prose += PROSE[byte];
-    all |= byte;
-    if (byte >= 0x30 && byte < 0x3a) digits++;
-  }
-  if (numbers && digits > 0.3 * SAMPLES && length <= LONG) return true;
-  return prose > 0.42 * SAMPLES && (all >= 0x80 || length <= SHORT_PROSE);
+  for (let at = 0, i = 0; i < SAMPLES; i++, at += step + ((5 * i) & 7)) sum += WEIGHTS[bytes[at]];
+  if (numbers && sum % NON_ASCII > 0.3 * SAMPLES * DIGIT && length <= LONG) return true;
+  return sum % DIGIT > 4.42 * SAMPLES && (sum >= NON_ASCII || length <= SHORT_PROSE);
 }
 
-// How many opening brackets a text has; none are counted beyond `most` and one.
-function countBrackets(text, most) {
+const FEW = 64;
+
+// How many brackets of a kind a text has. Where they are many the engine counts, which does it without a loop of ours that
+// it has to run before it is compiled.
+function countOf(text, bracket, each) {
   let count = 0;
-  for (let at = -1; count <= most && (at = text.indexOf('[', at + 1)) >= 0; ) count++;
-  for (let at = -1; count <= most && (at = text.indexOf('{', at + 1)) >= 0; ) count++;
+  for (let at = -1; (at = text.indexOf(bracket, at + 1)) >= 0; ) if (++count > FEW) return text.match(each).length;
   return count;
 }
 
@@ -85,11 +85,13 @@ const { values } = Object;
 function isShallow(text, value, maxDepth) {
   if (text.length <= 2 * maxDepth + 1) return true;
   if (text.length > LONG) return false;
-  let most = countBrackets(text, 2 * maxDepth);
+  let most = countOf(text, '[', /\[/g);
+  if (5 * (maxDepth - most) >= text.length) return true; // an object in another takes five bytes, with its key
+  most += countOf(text, '{', /\{/g);
   if (most > 2 * maxDepth) return false;
   for (let level = [[value]]; most > maxDepth; ) {
     const next = [];
-    for (let i = 0; i < level.length; i++) {
+    for (let i = 0; i < level.length && most - next.length >= maxDepth; i++) {
       const parts = values(level[i]);
       for (let k = 0; k < parts.length; k++) {
         const part = parts[k];
@@ -209,7 +211,7 @@ export function createParsing(backendOf, errorOf) {
   // would soon find it worth its optimizing.
   if (utf8Slice !== undefined) {
     try {
-      parse(globalThis.Buffer.from(`[0${' '.repeat(2 * READING.maxDepth)}]`));
+      parse(globalThis.Buffer.from(`[${'[],'.repeat(FEW)}${' '.repeat(2 * READING.maxDepth)}0]`));
     } catch {
       // Somebody has put another JSON.parse in its place, and no backend is there yet.
     }

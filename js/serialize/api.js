@@ -1,5 +1,6 @@
 // serialize, serializeInto and serializer, of index.d.cts: their arguments, and which backend does the work.
 
+import { IS_FAST } from '../engine.js';
 import { backendName } from '../options.js';
 import { serializeTape } from '../serialize_tape.js';
 import { isTape } from '../tape.js';
@@ -27,7 +28,7 @@ export function createSerializing(backendOf) {
     const backend = backendOf(name);
     let serializing = all.get(backend);
     if (serializing === undefined) {
-      serializing = new Serializing(() => backend.recordSink(), backend.name === 'native');
+      serializing = new Serializing(() => backend.recordSink(), IS_FAST && backend.name === 'native');
       all.set(backend, serializing);
     }
     return serializing;

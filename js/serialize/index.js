@@ -3,11 +3,15 @@
 
 import { ownedText } from './owned.js';
 import { Recorder } from './records.js';
-import { isNumeric, prefersStringify, stringify } from './stringify.js';
+import { prefersStringify, prefersWalk, stringify } from './stringify.js';
 import { walk } from './walk.js';
 
 /** Recorders kept for later calls: more than one only after a toJSON, a getter or a replacer has called serialize. */
 const KEPT = 4;
+
+/** What is shorter goes by JSON.stringify; what is longer is looked at once in so many units or bytes. */
+const LONG_TEXT = 4096;
+const SEEN = 1 << 16;
 
 const AGAIN = Symbol('again');
 const NOTHING = Object.freeze({ written: 0, bytes: undefined });
@@ -17,17 +21,18 @@ const encoder = new TextEncoder();
 /** What makes bytes of values, over one backend. */
 export class Serializing {
   #recordSink;
-  #fastNumbers;
+  #fastWalk;
+  #unseen = SEEN; // units and bytes since the last look
   #idle = [];
-  #numeric = false; // what the last text was
+  #walks = false; // what prefersWalk said of the last text that it was asked about
 
   /**
    * @param {() => import('./records.js').RecordSink} recordSink  makes a sink of the backend in use
-   * @param {boolean} fastNumbers  whether that writes numbers faster than any JSON.stringify
+   * @param {boolean} fastWalk  whether the walk over it may be faster than any JSON.stringify
    */
-  constructor(recordSink, fastNumbers) {
+  constructor(recordSink, fastWalk) {
     this.#recordSink = recordSink;
-    this.#fastNumbers = fastNumbers;
+    this.#fastWalk = fastWalk;
   }
 
   /** Makes the shapes in a sample known beforehand. */
@@ -50,7 +55,7 @@ export class Serializing {
     try {
       if (!walk(recorder, value, options)) return undefined;
       const bytes = recorder.owned();
-      this.#numeric = this.#fastNumbers && isNumeric(bytes);
+      this.#look(bytes);
       return bytes;
     } finally {
       this.#give(recorder);
@@ -77,7 +82,7 @@ export class Serializing {
       if (!walk(recorder, value, options)) return NOTHING;
       if (recorder.total > target.length) return { written: 0, bytes: recorder.owned() };
       const written = recorder.copyTo(target);
-      this.#numeric = this.#fastNumbers && isNumeric(target.subarray(0, written));
+      this.#look(target.subarray(0, written));
       return { written, bytes: undefined };
     } finally {
       this.#give(recorder);
@@ -86,10 +91,22 @@ export class Serializing {
 
   /** The text that JSON.stringify has, where it is to be asked; AGAIN where the walk has to do it. */
   #stringify(value, options) {
-    if (!prefersStringify(value, options, this.#numeric)) return AGAIN;
+    if (!prefersStringify(value, options, this.#walks)) return AGAIN;
     const text = stringify(value, options, AGAIN);
-    if (this.#fastNumbers && typeof text === 'string') this.#numeric = isNumeric(text);
+    if (typeof text === 'string') this.#look(text);
     return text;
+  }
+
+  /** Looks now and then at what has been written, to know the better way for what comes next. */
+  #look(text) {
+    const { length } = text;
+    if (!this.#fastWalk) return;
+    if (length < LONG_TEXT) {
+      this.#walks = false;
+    } else if ((this.#unseen += length) >= SEEN) {
+      this.#unseen = 0;
+      this.#walks = prefersWalk(text);
+    }
   }
 
   #take() {

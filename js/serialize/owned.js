@@ -68,5 +68,5 @@ export function ownedText(text) {
   const most = 3 * text.length;
   if (most >= limit) return encoder.encode(text);
   if (most > slab.length - used) renew();
-  return take(utf8Write.call(slab, text, used, most));
+  return take(utf8Write.call(slab, text, used));
 }

@@ -28,34 +28,36 @@ const isProxy = globalThis.process?.getBuiltinModule?.('node:util')?.types?.isPr
 
 /**
  * Whether JSON.stringify is to be used: only for what it does the same, and where it is likely to be faster.
- * @param {boolean} numeric  what isNumeric said of the last text
+ * @param {boolean} walks  what prefersWalk said of the last text
  */
-export function prefersStringify(value, options, numeric) {
-  if (!IS_FAST || numeric || options.engine !== 'auto') return false;
+export function prefersStringify(value, options, walks) {
+  if (!IS_FAST || walks || options.engine !== 'auto') return false;
   if (options.typedArrays || options.digits || options.canonical || options.replacer !== undefined) return false;
   return typeof value !== 'string' || value.length < LONG_STRING || !isASCII(value);
 }
 
-/** A text from this length on is long, and looked at in so many places. */
-const LONG_TEXT = 8192;
-const SAMPLES = 64;
+/** What tells by a text looks at so many of its units. */
+const SAMPLES = 256;
 
 /**
- * Whether a text is long, and numbers for the most part. What comes next is likely to be of the same kind: a value can't
- * be looked at beforehand without somebody noticing, but what has been written can.
+ * Whether a text is such that the addon is faster at it than any JSON.stringify: numbers for the most part, or strings with
+ * many escapes, and few keys. What comes next is likely to be of the same kind: a value can't be looked at
+ * beforehand without somebody noticing, but what has been written can.
  * @param {string | Uint8Array} text
  */
-export function isNumeric(text) {
+export function prefersWalk(text) {
   const { length } = text;
-  if (!IS_FAST || length < LONG_TEXT) return false;
-  const step = Math.floor(length / SAMPLES);
-  let numeric = 0;
-  for (let i = 0, at = 0; i < SAMPLES; i++, at += step) {
+  const step = Math.floor(length / SAMPLES) - 4;
+  let score = 0;
+  // Not at even steps, which records may have, too.
+  for (let i = 0, at = 0; i < SAMPLES; i++, at += step + ((5 * i) & 7)) {
     const unit = typeof text === 'string' ? text.charCodeAt(at) : text[at];
     // + , - . / and digits, and the brackets of arrays
-    if ((unit >= 0x2b && unit <= 0x39) || unit === 0x5b || unit === 0x5d) numeric++;
+    if ((unit >= 0x2b && unit <= 0x39) || unit === 0x5b || unit === 0x5d) score++;
+    else if (unit === 0x22) score--;
+    else if (unit === 0x5c) score += 4;
   }
-  return numeric >= SAMPLES - 1;
+  return score >= 0.28 * SAMPLES;
 }
 
 /** The property that object[key] reads, of the object's own or inherited. */

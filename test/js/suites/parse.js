@@ -611,6 +611,27 @@ test('a reviver and many brackets', () => {
   }
 });
 
+test('a reviver and objects one in the other, in as few bytes as can be', () => {
+  const reviver = (_key, value) => value;
+  for (const arrays of [0, 1, 400, 1000]) {
+    for (const beside of ['', '[],'.repeat(300)]) {
+      const nested = (depth) => {
+        const objects = depth - arrays - (beside === '' ? 0 : 1);
+        const inside = `${'{"":'.repeat(objects - 1)}{}${'}'.repeat(objects - 1)}`;
+        const all = `${'['.repeat(arrays)}${inside}${']'.repeat(arrays)}`;
+        return beside === '' ? all : `[${beside}${all}]`;
+      };
+      for (const depth of [1023, 1024]) {
+        assert.ok(jt.parse(encode(nested(depth)), reviver), `${depth} with ${arrays} arrays`);
+      }
+      for (const depth of [1025, 1026, 1100]) {
+        const error = assert.thrown(() => jt.parse(encode(nested(depth)), reviver), jt.JSONTapeError);
+        assert.is(error.code, 'DEPTH');
+      }
+    }
+  }
+});
+
 test('a reviver with other options, and one that parses', () => {
   const seen = [];
   jt.parse('{"a":1,"a":2,"b":12345678901234567890}', {

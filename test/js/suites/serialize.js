@@ -554,6 +554,20 @@ test('many keys: dictionaries, the same keys in turn, more than there are slots'
   each([{ a: { b: { a: 1 } }, b: { a: { b: 1 } } }, dictionary]);
 });
 
+test('values of one kind after values of another: which way is taken goes by the last one', () => {
+  const long = (count, make) => () => Array.from({ length: count }, (_, i) => make(i));
+  const kinds = [
+    long(9000, (i) => i * 0.7312345),
+    long(1500, (i) => `"C:\\${i}"\n\t\u0001`.repeat(8)),
+    long(3000, (i) => ({ id: i, x: i / 7, y: -i / 3 })),
+    long(3000, (i) => ({ name: `name ${i}`, text: 'é春😀', list: [] })),
+    () => ({ small: 1 }),
+    () => undefined,
+    () => 'x'.repeat(100_000),
+  ];
+  for (const first of kinds) for (const second of kinds) for (const make of [first, first, second]) agrees(make);
+});
+
 test('output far larger than any first buffer', () => {
   const row = { text: 'é"\n'.repeat(50), numbers: [0.1, 2, -3e-9], 'key é': null };
   const value = Array.from({ length: 12000 }, () => row);
