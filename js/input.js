@@ -1,11 +1,12 @@
 // What is taken as one input: strings, views of any kind and ArrayBuffers, of other realms too. Gives the bytes of it.
 
+import { encoder } from './utf8.js';
+
 const LIMIT = 2 ** 32;
 
 /** The byte order mark, in UTF-8. */
 export const BOM = [0xef, 0xbb, 0xbf];
 
-const encoder = new TextEncoder();
 const { keys } = Object.getPrototypeOf(Uint8Array.prototype);
 const bufferLength = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength').get;
 

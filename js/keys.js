@@ -1,9 +1,10 @@
 // The keys of a stream by id. Nobody may ever ask for them, so their texts stay with the core until somebody does, or
 // until the stream ends.
 
+import { decoder } from './utf8.js';
+
 const QUOTE = 0x22;
 const NO_TEXTS = new Uint8Array(0);
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export class Keys {
   /** Their strings, as far as anybody has made them. @type {string[]} */
@@ -44,7 +45,7 @@ export class Keys {
     const texts = this.#texts;
     for (let at = 0; at < texts.length; ) {
       const end = texts.indexOf(QUOTE, at + 2);
-      this.strings[texts[at] | (texts[at + 1] << 8)] ??= utf8.decode(texts.subarray(at + 2, end));
+      this.strings[texts[at] | (texts[at + 1] << 8)] ??= decoder.decode(texts.subarray(at + 2, end));
       at = end + 1;
     }
     this.#texts = NO_TEXTS;

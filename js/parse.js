@@ -7,6 +7,7 @@ import { COMMENTS_KEEP, SINGLE, UTF8_REPLACE, UTF8_STRICT } from './layout.js';
 import { READING, READING_NAMES, readingOfParts, readOptions, VALUE_DUPLICATES } from './options.js';
 import { GIVES_SOURCE, revive } from './revive.js';
 import { createTape, fillTape } from './tape.js';
+import { decoder } from './utf8.js';
 
 const PARSE = ['reviver', 'numbers', 'engine', 'backend', ...READING_NAMES];
 
@@ -31,11 +32,10 @@ let parsed = 0; // bytes so far, up to COLD
 let backendUsed = { small: 1 << 11, slowNumbers: false }; // the last one, by which is told what JSON.parse is better at
 
 const utf8Slice = globalThis.Buffer?.prototype.utf8Slice;
-const utf8 = utf8Slice ? undefined : new TextDecoder('utf-8', { ignoreBOM: true });
 
 const decode = utf8Slice
   ? (bytes) => utf8Slice.call(bytes, 0, bytes.length)
-  : (bytes) => utf8.decode(bytes.buffer.resizable ? bytes.slice() : bytes);
+  : (bytes) => decoder.decode(bytes.buffer.resizable ? bytes.slice() : bytes);
 
 const SHORT_PROSE = 1 << 14; // bytes up to which ASCII is faster by JSON.parse
 const LONG = 1 << 18; // units from which on the core is asked, which takes a moment to load

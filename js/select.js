@@ -24,14 +24,12 @@ import { goesOnBehind, readOptions, READING_NAMES } from './options.js';
 import { checkPath } from './pointer.js';
 import { Source } from './source.js';
 import { createTape } from './tape.js';
+import { decoder, encoder } from './utf8.js';
 
 const SLICE = 1 << 18; // bytes
 const LIMIT = 2 ** 32;
 const NAMES = ['trusted', 'backend', 'signal', ...READING_NAMES];
 const NO_BYTES = new Uint8Array(0);
-
-const encoder = new TextEncoder();
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** A path, and the JSON Pointers of what it names. */
 export class SelectPath {
@@ -110,7 +108,7 @@ export class Batch {
     const at = index * stride;
     const from = index === 0 ? this.#textStart : words[at - stride + MATCH_POINTER];
     const to = words[at + MATCH_POINTER];
-    return to > from ? utf8.decode(this.#text.subarray(from, to)) : this.#path.pointer(words, at + MATCH_INDEX);
+    return to > from ? decoder.decode(this.#text.subarray(from, to)) : this.#path.pointer(words, at + MATCH_INDEX);
   }
 
   bytes(index) {

@@ -10,6 +10,7 @@ import { boolean, checkOptions, integer, readers, word, wrongType } from './opti
 import { openSink } from './sink.js';
 import { Source } from './source.js';
 import { isTape } from './tape.js';
+import { decoder, encoder } from './utf8.js';
 
 const DEFAULT_CHUNK = 16384;
 const LEAST_CHUNK = 16;
@@ -23,9 +24,6 @@ const ARRAY = 1;
 const LINE_FEED = 0x0a;
 const NULL = Uint8Array.of(0x6e, 0x75, 0x6c, 0x6c);
 const NO_BYTES = new Uint8Array(0);
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Reads the options: those of the queue, and those of the values by readSerializing. */
 function readOptions(readSerializing, options = {}) {

@@ -4,6 +4,7 @@
 // sliced from a decoded piece of the text. A slice keeps its whole piece alive, hence pieces of 64 KB, of which a Text
 // holds one; it is decoded only when its neighbourhood has been asked for a few times.
 import { FLAG_ESCAPED, FLAG_NON_ASCII } from './layout.js';
+import { decoder } from './utf8.js';
 
 const PIECE = 65536;
 const ASKED_BEFORE_PIECE = 3;
@@ -15,7 +16,6 @@ const CHUNK = 4096; // units that one call of String.fromCharCode takes
 // has one unit a byte, and those below 0x80 are right, which is all that is taken from it.
 const latin1Slice = globalThis.Buffer?.prototype.latin1Slice;
 const latin1 = latin1Slice ? undefined : new TextDecoder('latin1');
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 // Decoders of browsers refuse memory that may be resized.
 const part = (bytes, start, end) => (bytes.buffer.resizable ? bytes.slice(start, end) : bytes.subarray(start, end));
@@ -37,7 +37,7 @@ export const decodeLatin1 = /* @__PURE__ */ limited(
     : (bytes, start, end) => latin1.decode(part(bytes, start, end)),
 );
 
-const decodeUtf8 = /* @__PURE__ */ limited((bytes, start, end) => utf8.decode(part(bytes, start, end)));
+const decodeUtf8 = /* @__PURE__ */ limited((bytes, start, end) => decoder.decode(part(bytes, start, end)));
 
 const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;

@@ -20,6 +20,7 @@ import {
   STATUS_NEED_MEMORY,
   STATUS_REFUSED,
 } from '../layout.js';
+import { decoder } from '../utf8.js';
 
 /**
  * @typedef {object} Failure what a JSONTapeError is made of
@@ -172,8 +173,6 @@ export function roomFor(size, words) {
   return words.length >= size ? words : new Uint32Array(size + (size >>> 2));
 }
 
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-
 /**
  * @param {Float64Array} numbers of jt_failure_number
  * @param {Uint8Array} text message and pointer, one behind the other
@@ -181,8 +180,8 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
  */
 export function failureOf(numbers, text) {
   const [code, offset, line, column, byteColumn, tokenStart, length] = numbers;
-  const message = utf8.decode(text.subarray(0, length));
-  const pointer = utf8.decode(text.subarray(length));
+  const message = decoder.decode(text.subarray(0, length));
+  const pointer = decoder.decode(text.subarray(length));
   return { message, code: ERROR_NAMES[code], offset, line, column, byteColumn, tokenStart, pointer };
 }
 

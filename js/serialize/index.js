@@ -1,6 +1,7 @@
 // serialize(value) and its kin: the bytes that JSON.stringify has for a value, as UTF-8; in an array of their own, in one
 // of the caller's, or in one that is used again and again.
 
+import { encoder } from '../utf8.js';
 import { ownedText } from './owned.js';
 import { Recorder } from './records.js';
 import { prefersStringify, prefersWalk, stringify } from './stringify.js';
@@ -15,8 +16,6 @@ const SEEN = 1 << 16;
 
 const AGAIN = Symbol('again');
 const NOTHING = Object.freeze({ written: 0, bytes: undefined });
-
-const encoder = new TextEncoder();
 
 /** What makes bytes of values, over one backend. */
 export class Serializing {

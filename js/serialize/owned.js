@@ -5,9 +5,9 @@
 // Buffer.poolSize (and of POOLED) may share its ArrayBuffer with other results of this library. A slab holds zeros where
 // no result lies, and can't be transferred to another thread. Elsewhere each array has memory of its own.
 
-const { Buffer } = globalThis;
-const encoder = new TextEncoder();
+import { encoder } from '../utf8.js';
 
+const { Buffer } = globalThis;
 const { markAsUntransferable } = globalThis.process?.getBuiltinModule?.('node:worker_threads') ?? {};
 const utf8Write = Buffer?.prototype.utf8Write;
 const pools = typeof markAsUntransferable === 'function' && utf8Write !== undefined;

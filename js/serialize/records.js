@@ -42,6 +42,7 @@ import {
   RECORDS_KEYS,
   RECORDS_SURROGATES,
 } from '../layout.js';
+import { encoder } from '../utf8.js';
 import { ownedCopy } from './owned.js';
 import { Site } from './plain.js';
 import { Shapes } from './shapes.js';
@@ -57,8 +58,6 @@ const plainKey = /^[^"\\\p{Cc}\p{Surrogate}\d][^"\\\p{Cc}\p{Surrogate}]{0,58}$/u
 
 /** How many bytes of a slot a key may have: quotes, a colon and the length lie there too. */
 const KEY_MAX = RECORDS_KEY_BYTES - 5;
-
-const encoder = new TextEncoder();
 
 /** Where a piece of text that starts at `from` ends: no surrogate pair is cut. */
 function pieceEnd(text, from) {
