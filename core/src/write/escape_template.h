@@ -106,10 +106,11 @@ JT_INLINE uint8_t *escape_spread(vec part, unsigned half, uint32_t set, uint8_t 
     return out + 8 + (size_t)__builtin_popcount(set);
 }
 
-/* Rewrites a vector of which the first n bytes count; mask has a bit for each of them that takes an escape. Returns
- * where the output goes on. */
-static uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t mask, uint8_t *out) {
+/* Rewrites a vector of which the first n bytes count; mask has a bit for each of them that takes an escape. The text
+ * may be read up to limit. Returns where the output goes on. */
+static uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t mask, uint8_t *out, const uint8_t *limit) {
     static const uint8_t letters_of[16] = {0, 0, 0, 0, 0, 0, 0, 0, 'b', 't', 'n', 0, 'f', 'r', 0, 0};
+    (void)limit;
     vec low = vec_le(v, 0x0f);
     vec letters = vec_and(vec_lookup(vec_table(letters_of), vec_and(v, vec_splat(0x0f))), low);
     vec lacking = vec_and(vec_le(v, 0x1f), vec_eq(letters, vec_splat(0)));
@@ -142,7 +143,7 @@ static uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t mas
 #else
 
 /* As above; v has been stored to out. */
-static uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t mask, uint8_t *out) {
+static uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t mask, uint8_t *out, const uint8_t *limit) {
     size_t from = 0;
     (void)v;
     for (;;) {
@@ -152,7 +153,10 @@ static uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t mas
         memcpy(out, entry, 8);
         out += entry[7];
         from = at + 1;
-        vec_store(out, vec_load(text + from));
+        if (limit - text >= (ptrdiff_t)(from + JT_W))
+            vec_store(out, vec_load(text + from));
+        else if (n > from)
+            copy_few(out, text + from, n - from, JT_W);
         mask &= mask - 1;
         if (!mask)
             return out + (n - from);
@@ -170,7 +174,7 @@ static uint8_t *escape_from_copy(const uint8_t *text, size_t n, uint8_t *out, ui
     uint32_t mask = vec_mask(escape_special(v)) & (uint32_t)((UINT64_C(1) << n) - 1);
     *high = vec_mask(v);
     vec_store(out, v);
-    return mask ? escape_vector(copy, v, n, mask, out) : out + n;
+    return mask ? escape_vector(copy, v, n, mask, out, copy + sizeof copy) : out + n;
 }
 
 /* A jt_escape_kernel for text of any length. */
@@ -221,12 +225,7 @@ JT_NOINLINE static size_t escape_any(const uint8_t *text, size_t length, size_t 
         }
         if (full - o < ESCAPE_ROOM)
             break;
-        if (JT_HAS_SHUFFLE || limit - s >= ESCAPE_READS) {
-            o = escape_vector(s, v, JT_W, vec_mask(escape_special(v)), o);
-        } else {
-            uint32_t ignored;
-            o = escape_from_copy(s, JT_W, o, &ignored);
-        }
+        o = escape_vector(s, v, JT_W, vec_mask(escape_special(v)), o, limit);
         seen = vec_or(seen, v);
         s += JT_W;
         grouped = false;
@@ -243,7 +242,7 @@ JT_NOINLINE static size_t escape_any(const uint8_t *text, size_t length, size_t 
                 o += left;
                 s = end;
             } else if (JT_HAS_SHUFFLE && full - o >= ESCAPE_ROOM) {
-                o = escape_vector(last, v, JT_W, vec_mask(escape_special(v)), o + left - JT_W);
+                o = escape_vector(last, v, JT_W, vec_mask(escape_special(v)), o + left - JT_W, limit);
                 seen = vec_or(seen, v);
                 s = end;
             }
@@ -252,7 +251,7 @@ JT_NOINLINE static size_t escape_any(const uint8_t *text, size_t length, size_t 
             uint32_t counted = (UINT32_C(1) << left) - 1, mask = vec_mask(escape_special(v)) & counted;
             vec_store(o, v);
             high = vec_mask(v) & counted;
-            o = mask ? escape_vector(s, v, left, mask, o) : o + left;
+            o = mask ? escape_vector(s, v, left, mask, o, limit) : o + left;
             s = end;
         } else if (!JT_COMPACT) {
             uint32_t tail;
