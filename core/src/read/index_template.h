@@ -4,25 +4,31 @@
  *
  * A window of text is indexed at a time. It begins where no token is open, so that nothing is carried into it. Its
  * entries are the offsets of brackets, commas and colons outside strings, of the first byte of numbers, literals and
- * whatever else stands there, and of both quotes of strings; but where a string holds escapes or what is not ASCII,
- * of the byte behind its closing quote instead of that. So what lies between two entries is the inside of a string,
- * the rest of a number or literal, or whitespace. Strings that are indexed are right: no control characters, right
- * escapes, well-formed UTF-8. */
+ * whatever else stands there, and of both quotes of strings; with each goes the byte there, so that the grammar need
+ * not look at the text. Of a closing quote that byte says what its string holds: the string's flags, exclusive or '"'.
+ * What lies between two entries is the inside of a string, the rest of a number or literal, or whitespace. Strings that
+ * are indexed are right: no control characters, right escapes, well-formed UTF-8. */
 #include "blocks_template.h"
 
 /* A window ends when there are so many bytes or so many entries. */
 #define INDEX_BYTES 8192
 #define INDEX_ENTRIES 2048
-#define INDEX_ROOM (INDEX_ENTRIES + 64)
+/* Two blocks are written behind that, and a little more is read. */
+#define INDEX_ROOM (INDEX_ENTRIES + 192)
+
+typedef struct text_index {
+    uint32_t offsets[INDEX_ROOM];
+    uint8_t bytes[INDEX_ROOM];
+} text_index;
 
 /* What is rare, and goes on from block to block. */
 typedef struct index_rest {
-    uint64_t escape; /* the next byte is escaped */
-    uint64_t odd;    /* the string that is open holds escapes or what is not ASCII */
-    uint64_t behind; /* the next byte stands behind such a string */
-    uint64_t digits; /* bits of the next bytes that must be hex digits */
-    uint64_t cut;    /* the last byte is not ASCII */
-    vec before;      /* the last bytes, where one of them is not ASCII */
+    uint64_t escape;    /* the next byte is escaped */
+    uint64_t escapes;   /* the string that is open holds escapes; */
+    uint64_t non_ascii; /* what is not ASCII */
+    uint64_t digits;    /* bits of the next bytes that must be hex digits */
+    uint64_t cut;       /* the last byte is not ASCII */
+    vec before;         /* the last bytes, where one of them is not ASCII */
 } index_rest;
 
 /* Which bytes of a block are wrong, where `escaped` tells those behind a backslash. */
@@ -46,66 +52,77 @@ JT_INLINE uint64_t wrong_utf8(const uint8_t *p, vec *before) {
     return wrong | wrong >> 1 | wrong >> 2 | wrong >> 3;
 }
 
+/* The closing quotes of the strings that hold something. open: whether the string that is open does, by what was
+ * before; then, by all of it. Added to the strings, what one holds sets the bit of its closing quote. */
+JT_INLINE uint64_t ends_of_holders(uint64_t strings, uint64_t closing, uint64_t something, uint64_t *open) {
+    uint64_t sum = strings + (something | *open);
+    *open = sum < strings;
+    return sum & closing;
+}
+
 /* Indexes the text from offset `start` to `end`, rounded up to blocks, as far as it is right; origin is offset 0.
  * Returns how many entries may be used up: those of tokens that begin before `until`. The one behind them is there too:
  * a comma or a bracket, where the next window can begin, or a byte that is legal nowhere. */
-JT_NOINLINE static size_t index_text(uint32_t *entries, const uint8_t *origin, uint32_t start, uint32_t end,
+JT_NOINLINE static size_t index_text(text_index *index, const uint8_t *origin, uint32_t start, uint32_t end,
                                      uint32_t until) {
     const uint8_t *p = origin + start, *stop = origin + end;
-    uint32_t *to = entries, *const full = entries + INDEX_ENTRIES;
+    uint32_t *to = index->offsets, *const full = to + INDEX_ENTRIES;
+    uint8_t *bytes = index->bytes;
     uint64_t in_string = 0, apart = 1, pending = 0; /* apart: what comes does not go on with a number or literal */
     index_rest rest = {0, 0, 0, 0, 0, vec_splat(0)};
-    block base = block_base(start);
+    /* The entries of a block are written along with the next one, so that nothing waits for them. */
+    block base = block_base(start - 64), due_bytes = block_zero();
+    uint64_t due = 0, count;
     do {
         block v = block_load(p);
         uint64_t quotes = block_eq(v, '"'), spaces = block_spaces(v), marks = block_marks(v);
-        uint64_t strings, starts, wrong;
-        if (JT_UNLIKELY(pending || block_is_special(v))) {
+        __asm__("" : "+r"(spaces)); /* gcc would invert it among the masks, where that takes longer */
+        const uint64_t control = block_below(v, 0x20);
+        uint64_t strings, wrong = 0;
+        if (JT_UNLIKELY(pending | block_specials(v))) {
             uint64_t backslashes = block_eq(v, '\\'), tops = block_tops(v);
             uint64_t escaped = escaped_bytes(backslashes, &rest.escape);
             quotes &= ~escaped;
             strings = block_parities(quotes) ^ in_string;
-            /* Added to the strings, what is special in one sets the bit of its closing quote. */
-            uint64_t sum = strings + (backslashes | tops | rest.odd), odd = sum & quotes & ~strings;
-            uint64_t behind = odd << 1 | rest.behind;
-            rest.odd = sum < strings;
-            rest.behind = odd >> 63;
-            uint64_t between = spaces | marks | quotes, after = between << 1 | apart;
-            apart = between >> 63;
-            starts = (((((~spaces & after) | marks) & ~strings) | quotes) & ~odd) | behind;
-            wrong = (block_below(v, 0x20) & strings) | (quotes & behind);
             if (escaped | rest.digits)
-                wrong |= wrong_escapes(v, escaped, &rest.digits);
+                wrong = wrong_escapes(v, escaped, &rest.digits);
             if (tops | rest.cut) {
                 wrong |= wrong_utf8(p, &rest.before);
                 rest.cut = tops >> 63;
             }
-            pending = rest.escape | rest.odd | rest.behind | rest.digits | rest.cut;
+            v = block_flip(v, ends_of_holders(strings, quotes & ~strings, backslashes, &rest.escapes), JT_ESCAPED);
+            v = block_flip(v, ends_of_holders(strings, quotes & ~strings, tops, &rest.non_ascii), JT_NON_ASCII);
+            pending = rest.escape | rest.escapes | rest.non_ascii | rest.digits | rest.cut;
         } else {
             strings = block_parities(quotes) ^ in_string;
-            uint64_t between = spaces | marks | quotes, after = between << 1 | apart;
-            apart = between >> 63;
-            starts = (((~spaces & after) | marks) & ~strings) | quotes;
-            wrong = block_below(v, 0x20) & strings;
         }
+        const uint64_t between = spaces | marks | quotes, after = between << 1 | apart;
+        apart = between >> 63;
+        uint64_t starts = (((~spaces & after) | marks) & ~strings) | quotes;
+        wrong |= control & strings;
         in_string = (uint64_t)((int64_t)strings >> 63);
         if (JT_UNLIKELY(wrong)) {
             starts &= (wrong & (0 - wrong)) - 1;
             stop = p;
         }
-        uint64_t count = count_bits(starts);
-        block_offsets(to, starts, count, base);
-        base = block_next(base);
+        count = block_entries(to, bytes, due_bytes, due, base);
         to += count;
+        bytes += count;
+        base = block_next(base);
+        due = starts;
+        due_bytes = v;
         p += 64;
     } while (p < stop && to < full);
-    while (to > entries) {
-        uint8_t c = origin[*--to];
-        bool last = to == entries || to[-1] < until;
+    count = block_entries(to, bytes, due_bytes, due, base);
+    to += count;
+    bytes += count;
+    while (to > index->offsets) {
+        uint8_t c = *--bytes;
+        bool last = --to == index->offsets || to[-1] < until;
         if (last && (c == ',' || (c | 0x20) == '{' || (c | 0x20) == '}' || c == 0))
             break;
     }
-    return (size_t)(to - entries);
+    return (size_t)(to - index->offsets);
 }
 
 /* ---- Tokens by their entries --------------------------------------------------------------------------------------
@@ -115,32 +132,18 @@ JT_NOINLINE static size_t index_text(uint32_t *entries, const uint8_t *origin, u
 static const bool may_follow[256] = {
     [' '] = true, ['\t'] = true, ['\n'] = true, ['\r'] = true, [','] = true, [']'] = true, ['}'] = true};
 
-/* The flags of the string whose inside is given. */
-JT_INLINE uint32_t block_flags(const uint8_t *p, uint64_t keep) {
-    block v = block_load(p);
-    return (block_eq(v, '\\') & keep ? JT_ESCAPED : 0) | (block_tops(v) & keep ? JT_NON_ASCII : 0);
-}
-JT_NOINLINE static uint32_t long_string_flags(const uint8_t *p, const uint8_t *end) {
-    uint32_t flags = 0;
-    for (; end - p > 64; p += 64)
-        flags |= block_flags(p, ~UINT64_C(0));
-    return flags | block_flags(p, low_bits(~UINT64_C(0), (uint32_t)(end - p)));
-}
-JT_INLINE uint32_t string_flags(const uint8_t *p, const uint8_t *end) {
-    return end - p <= 64 ? block_flags(p, low_bits(~UINT64_C(0), (uint32_t)(end - p))) : long_string_flags(p, end);
-}
-
-/* The end of the number at p; NULL where it is wrong, or too long for one look. Lengths differ without a branch that
- * depends on them. */
-JT_INLINE const uint8_t *scan_indexed_number(const uint8_t *p, jt_number_parts *parts) {
-    const uint32_t negative = *p == '-';
+/* The end of the number at p, which begins with the byte `first`, and next is the place of the entry behind it; NULL
+ * where it is wrong, or too long for one look. Lengths differ without a branch that depends on them. */
+JT_INLINE const uint8_t *scan_indexed_number(const uint8_t *p, const uint8_t *next, uint8_t first,
+                                             jt_number_parts *parts) {
+    const uint32_t negative = first == '-';
     const uint8_t *q = p + negative;
     const uint64_t other = ~(uint64_t)digit_mask(q);
     const uint32_t integer = ctz_u64(other);
     parts->flags = negative * JT_NEGATIVE;
     parts->integer = integer;
     /* No digit at all, or one behind a leading zero: without a branch of its own for lengths of 1. */
-    if (JT_UNLIKELY(integer - 1 > (*q & 15u) << 5))
+    if (JT_UNLIKELY(integer - 1 > ((negative ? *q : first) & 15u) << 5))
         return NULL;
     q += integer;
     if (*q == '.') {
@@ -150,9 +153,9 @@ JT_INLINE const uint8_t *scan_indexed_number(const uint8_t *p, jt_number_parts *
         parts->flags |= JT_FRACTION;
         parts->fraction = fraction;
         q += 1 + fraction;
-        if (JT_LIKELY(may_follow[*q]))
+        if (JT_LIKELY(q == next || may_follow[*q]))
             return q;
-    } else if (JT_LIKELY(may_follow[*q])) {
+    } else if (JT_LIKELY(q == next || may_follow[*q])) {
         return q;
     }
     if ((*q | 0x20) != 'e')
@@ -179,99 +182,84 @@ JT_INLINE bool is_key_at(const uint8_t *p, const jt_key_entry *entry) {
     return (~(uint64_t)match_mask(p + 1, entry->text) & entry->mask) == 0;
 }
 
-typedef struct other_key {
-    uint32_t entry; /* its entry in the table of keys, 0 where it is not interned */
-    uint32_t taken; /* how many entries of the index it takes; 0: the byte-exact instance must take it */
-} other_key;
-
-/* Puts a key on the tape that is not in the first place of its hash, or not plain ASCII and so without a closing quote
- * in the index. */
-JT_NOINLINE static other_key read_other_key(jt_tokenizer *t, const uint8_t *p, const uint32_t *next, uint32_t hash,
-                                            jt_token *token) {
-    const uint8_t *q = p + (next[1] - next[0]);
-    const bool plain = *q == '"';
-    const uint32_t taken = plain || is_whitespace(*q) ? 2 : 1;
+/* Puts a key on the tape that is not in the first place of its hash; token has its start and length. Returns its entry
+ * in the table of keys, 0 where it is not interned; -1: the byte-exact instance must take it. */
+JT_NOINLINE static int32_t read_other_key(jt_tokenizer *t, const uint8_t *p, uint32_t flags, uint32_t hash,
+                                          jt_token *token) {
     jt_key_table *const table = t->block[JT_BLOCK_KEYS].data;
     uint16_t *place = NULL;
-    uint32_t entry = 0, flags = 0;
-    q -= !plain;
+    uint32_t entry = 0;
     if (table) {
         const uint32_t mask = table->capacity * 4 - 1;
         uint16_t *const places = jt_key_guesses(table);
         place = places + (hash >> 16 & mask);
         entry = *place;
-        if (plain && !places[hash & mask])
+        if (!places[hash & mask])
             place = places + (hash & mask);
     }
     if (!entry || !is_key_at(p, table->entry + entry)) {
-        flags = plain ? 0 : string_flags(p + 1, q);
-        int32_t found = jt_keys_intern(t, p + 1, (size_t)(q - p) - 1, flags);
+        int32_t found = jt_keys_intern(t, p + 1, token->length - 2, flags);
         if (found < 0)
-            return (other_key){0, 0};
+            return -1;
         entry = (uint32_t)found;
         if (place)
             *place = (uint16_t)entry;
     } else if (table->entry[entry].generation != table->generation) {
         jt_keys_appear(table, table->entry + entry);
     }
-    token->start = next[0];
-    token->length = (uint32_t)(q + 1 - p);
     token->info = entry ? table->entry[entry].info : flags << 4 | JT_KEY;
-    return (other_key){entry, taken};
+    return (int32_t)entry;
 }
 
 /* ---- The steps of the grammar --------------------------------------------------------------------------------------
  *
- * As tokenize_template.h has them for instances that scan. p is always the place of the entry at next. */
+ * As tokenize_template.h has them for instances that scan. i is always the place in the index. */
 
-#define PASS() (p = origin + *++next)
+#define HERE (index.bytes[i])
+#define OFFSET(AT) (index.offsets[i])
+#define FIND_PLACE() (p = origin + index.offsets[i])
+#define PASS() (i++)
 /* The index ends where a comma or a bracket stands: only there the end is looked for. */
-#define AT(STATE)                        \
-    do {                                 \
-        if (JT_UNLIKELY(next >= stop)) { \
-            state = (STATE);             \
-            goto check;                  \
-        }                                \
+#define AT(STATE)                     \
+    do {                              \
+        if (JT_UNLIKELY(i >= stop)) { \
+            state = (STATE);          \
+            goto check;               \
+        }                             \
     } while (0)
 #define AT_BRACKET AT
 #define AT_INNER(STATE) ((void)0)
 #define SKIP(STATE, RUN) ((void)0)
 #define SKIP_COLD SKIP
 #define SKIP_ODD(STATE) ((void)0)
-#define STRING(STATE)                                              \
-    do {                                                           \
-        const uint32_t from = next[0], to = next[1];               \
-        if (JT_LIKELY(origin[to] == '"')) {                        \
-            EMIT(p, to - from + 1, JT_STRING);                     \
-            next += 2;                                             \
-        } else {                                                   \
-            uint32_t flags = string_flags(p + 1, origin + to - 1); \
-            EMIT(p, to - from, flags << 4 | JT_STRING);            \
-            next += 1 + is_whitespace(origin[to]);                 \
-        }                                                          \
-        p = origin + *next;                                        \
+#define STRING(STATE)                                                                                                \
+    do {                                                                                                             \
+        EMIT(p, index.offsets[i + 1] - index.offsets[i] + 1, (index.bytes[i + 1] ^ (uint32_t)'"') << 4 | JT_STRING); \
+        i += 2;                                                                                                      \
     } while (0)
-#define NUMBER(STATE)                                                 \
-    do {                                                              \
-        jt_number_parts parts = {0, 0, 0};                            \
-        const uint8_t *const behind = scan_indexed_number(p, &parts); \
-        if (JT_UNLIKELY(!behind))                                     \
-            STOP(STATE, STOP_CAREFUL);                                \
-        CONVERT(STATE, p, behind, parts);                             \
-        EMIT(p, behind - p, parts.flags << 4 | JT_NUMBER);            \
-        PASS();                                                       \
+#define NUMBER(STATE)                                                                                         \
+    do {                                                                                                      \
+        jt_number_parts parts = {0, 0, 0};                                                                    \
+        const uint8_t *const from = origin + index.offsets[i];                                                \
+        const uint8_t *const behind = scan_indexed_number(from, origin + index.offsets[i + 1], HERE, &parts); \
+        if (JT_UNLIKELY(!behind))                                                                             \
+            STOP(STATE, STOP_CAREFUL);                                                                        \
+        CONVERT(STATE, from, behind, parts);                                                                  \
+        EMIT(p, behind - from, parts.flags << 4 | JT_NUMBER);                                                 \
+        PASS();                                                                                               \
     } while (0)
 #define NUMBER_FIRST(STATE, NEXT) \
-    if (is_digit(*p)) {           \
+    if (is_digit(HERE)) {         \
         NUMBER(STATE);            \
         goto NEXT;                \
     }
 /* TEXT: the last four bytes of the literal. */
-#define LITERAL(STATE, TEXT, TYPE)                                                   \
-    do {                                                                             \
-        const uint32_t n = (TYPE) == JT_FALSE ? 5 : 4;                               \
-        if (JT_UNLIKELY(load_u32(p + n - 4) != load_u32(TEXT) || !may_follow[p[n]])) \
-            STOP(STATE, STOP_CAREFUL);                                               \
-        EMIT(p, n, TYPE);                                                            \
-        PASS();                                                                      \
+#define LITERAL(STATE, TEXT, TYPE)                                                         \
+    do {                                                                                   \
+        const uint32_t n = (TYPE) == JT_FALSE ? 5 : 4;                                     \
+        const uint8_t *const from = origin + index.offsets[i];                             \
+        if (JT_UNLIKELY(load_u32(from + n - 4) != load_u32(TEXT) || !may_follow[from[n]])) \
+            STOP(STATE, STOP_CAREFUL);                                                     \
+        EMIT(p, n, TYPE);                                                                  \
+        PASS();                                                                            \
     } while (0)

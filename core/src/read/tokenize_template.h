@@ -28,17 +28,18 @@
 /* Leaves the loop: nothing behind p is used up. */
 #define STOP(STATE, WHY) \
     do {                 \
+        FIND_PLACE();    \
         state = (STATE); \
         why = (WHY);     \
         goto stopped;    \
     } while (0)
 
-#define EMIT(AT, LENGTH, INFO)                             \
-    do {                                                   \
-        token->start = (uint32_t)((uintptr_t)(AT) - base); \
-        token->length = (uint32_t)(LENGTH);                \
-        token->info = (uint32_t)(INFO);                    \
-        token++;                                           \
+#define EMIT(AT, LENGTH, INFO)              \
+    do {                                    \
+        token->start = OFFSET(AT);          \
+        token->length = (uint32_t)(LENGTH); \
+        token->info = (uint32_t)(INFO);     \
+        token++;                            \
     } while (0)
 
 /* What begins a value; by a table where code is to be small, which costs gcc's x86 loop a third on numbers. */
@@ -50,6 +51,10 @@
 #endif
 
 #if !JT_INDEXED
+/* The byte that the grammar looks at, and its offset. */
+#define HERE (*p)
+#define OFFSET(AT) ((uint32_t)((uintptr_t)(AT) - base))
+#define FIND_PLACE() ((void)0)
 /* Over a bracket, a comma or a colon. */
 #define PASS() (p++)
 /* Where a token may be emitted besides AT. */
@@ -317,20 +322,20 @@ JT_INLINE uint32_t other_byte(uint32_t c) {
     __asm__("" : "+r"(c));
     return c;
 }
-#define OTHER_BYTE(P) other_byte(*(P))
+#define OTHER_BYTE() other_byte(HERE)
 #else
-#define OTHER_BYTE(P) (*(P))
+#define OTHER_BYTE() HERE
 #endif
 
 /* A value: to NEXT behind a scalar, into the bracket else. Strings are the most, and a test for them is cheaper than
  * the jump. Each place has its own copy, and so its own branch history. */
 #define VALUE(STATE, NEXT)                       \
-    if (*p == '"') {                             \
+    if (HERE == '"') {                           \
         STRING(STATE);                           \
         goto NEXT;                               \
     }                                            \
     NUMBER_FIRST(STATE, NEXT)                    \
-    switch (OTHER_BYTE(p)) {                     \
+    switch (OTHER_BYTE()) {                      \
     case '{': state = (STATE); goto open_object; \
     case '[':                                    \
         state = (STATE);                         \
@@ -379,7 +384,8 @@ JT_TOKENIZE(jt_tokenizer *t, const uint8_t *limit)
 #else
 #if JT_INDEXED
     const uint8_t *const origin = (const uint8_t *)base;
-    uint32_t index[INDEX_ROOM], *next = index, *last = index, *stop;
+    text_index index;
+    size_t i = 0, last = 0, stop;
     uint32_t window = 128;
 #else
     const uint8_t *stop;
@@ -417,27 +423,35 @@ JT_TOKENIZE(jt_tokenizer *t, const uint8_t *limit)
         why = STOP_CAREFUL; /* the byte-exact instance takes the quote and emits */
         goto stopped;
     }
+#if JT_INDEXED
+    index.offsets[0] = (uint32_t)(p - origin);
+#endif
 #if !JT_FEW_ENTRIES
 check:
+#endif
+#if JT_INDEXED
+    FIND_PLACE();
 #endif
     if (p >= limit)
         STOP(state, STOP_LIMIT);
     if (token == tape_end)
         STOP(state, STOP_TAPE);
 #if JT_INDEXED
-    if (next == last) {
-        const uint32_t start = (uint32_t)(p - origin), most = (uint32_t)(limit - p);
+    if (i == last) {
+        const uint32_t start = index.offsets[i], most = (uint32_t)(limit - p);
         window = window < INDEX_BYTES ? window * 4 : window;
-        last = next = index;
-        last +=
-            index_text(index, origin, start, start + (most < window ? most : window), (uint32_t)(t->until - t->base));
-        if (next == last)
+        i = 0;
+        last =
+            index_text(&index, origin, start, start + (most < window ? most : window), (uint32_t)(t->until - t->base));
+        if (last == 0) {
+            index.offsets[0] = start;
             STOP(state, STOP_LONG);
-        p = origin + *next;
+        }
     }
-    if (tape_end - token < 2) /* up to two tokens come between one look at the end and the next */
+    const size_t room = (size_t)(tape_end - token);
+    if (room < 2) /* up to two tokens come between one look at the end and the next */
         STOP(state, STOP_CAREFUL);
-    stop = tape_end - token <= last - next ? next + (tape_end - token) - 1 : last;
+    stop = room <= last - i ? i + room - 1 : last;
 #else
     stop = (size_t)(tape_end - token) < (size_t)(limit - p) ? p + (tape_end - token) : limit;
 #endif
@@ -516,9 +530,9 @@ open_array:
 array_first:
     AT(STATE_ARRAY_FIRST);
     SKIP_COLD(STATE_ARRAY_FIRST, frame->run);
-    if (*p == ']')
+    if (HERE == ']')
         goto array_end;
-    if (!VALUE_LETTER(*p))
+    if (!VALUE_LETTER(HERE))
         WRONG(STATE_ARRAY_FIRST);
 array_value:
 #if JT_EXACT
@@ -529,11 +543,11 @@ array_value:
 
 array_next:
     AT(STATE_ARRAY_NEXT);
-    if (*p != ',') {
+    if (HERE != ',') {
         SKIP_COLD(STATE_ARRAY_NEXT, frame[-1].run);
-        if (*p == ']')
+        if (HERE == ']')
             goto array_end;
-        if (*p != ',')
+        if (HERE != ',')
             WRONG(STATE_ARRAY_NEXT);
     }
     PASS();
@@ -550,8 +564,8 @@ open_object:
 object_first:
     AT(STATE_OBJECT_FIRST);
     SKIP_COLD(STATE_OBJECT_FIRST, frame->run);
-    if (*p != '"') {
-        if (*p == '}')
+    if (HERE != '"') {
+        if (HERE == '}')
             goto object_end;
         WRONG(STATE_OBJECT_FIRST);
     }
@@ -566,27 +580,34 @@ object_key:
     before = key;
     key = t->key;
 #elif JT_INDEXED
-    if (*p != '"')
+    if (HERE != '"')
         WRONG(STATE_OBJECT_KEY);
-    const uint32_t hash = hash_key(p + 1, next[1] - next[0] - 1);
+    p = origin + index.offsets[i];
+    const uint32_t length = index.offsets[i + 1] - index.offsets[i] + 1, hash = hash_key(p + 1, length - 2);
     const uint32_t guess = guesses[hash & guess_mask];
     jt_key_entry *const entry = entries + guess;
-    if (JT_UNLIKELY(!is_key_at(p, entry) || origin[next[1]] != '"')) {
-        const other_key other = read_other_key(t, p, next, hash, token);
-        if (JT_UNLIKELY(!other.taken))
+    if (JT_UNLIKELY(!is_key_at(p, entry))) {
+        token->start = index.offsets[i];
+        token->length = length;
+        const int32_t other = read_other_key(t, p, index.bytes[i + 1] ^ (uint32_t)'"', hash, token);
+        if (JT_UNLIKELY(other < 0))
             STOP(STATE_OBJECT_KEY, STOP_CAREFUL);
-        key = other.entry;
-        next += other.taken;
+        key = (uint32_t)other;
     } else {
         if (JT_UNLIKELY(entry->generation != generation))
             jt_keys_appear(keys, entry);
         key = guess;
-        token->start = next[0];
+        token->start = index.offsets[i];
         memcpy(&token->length, &entry->length, sizeof token->length + sizeof token->info);
-        next += 2;
     }
     token++;
-    p = origin + *next;
+    i += 2;
+    /* A colon and a string in one step; what the string holds does not count. */
+    if ((load_u32(index.bytes + i) & 0xfcffff) == (load_u32(":\"\"") & 0xfcffff)) {
+        PASS();
+        STRING(STATE_OBJECT_VALUE);
+        goto object_next;
+    }
 #else
     if (*p != '"')
         WRONG(STATE_OBJECT_KEY);
@@ -640,7 +661,7 @@ object_colon:
         WRONG(STATE_OBJECT_COLON);
     p++;
 #elif JT_INDEXED
-    if (JT_UNLIKELY(*p != ':'))
+    if (JT_UNLIKELY(HERE != ':'))
         WRONG(STATE_OBJECT_COLON);
     PASS();
 #else
@@ -664,11 +685,11 @@ object_value:
 
 object_next:
     AT(STATE_OBJECT_NEXT);
-    if (*p != ',') {
+    if (HERE != ',') {
         SKIP_COLD(STATE_OBJECT_NEXT, frame[-1].run);
-        if (*p == '}')
+        if (HERE == '}')
             goto object_end;
-        if (*p != ',')
+        if (HERE != ',')
             WRONG(STATE_OBJECT_NEXT);
     }
     PASS();
@@ -723,7 +744,7 @@ wrong:
     why = fail_at(t, jt_code_of_state(t, state), p);
 #else
 #if JT_INDEXED
-    p = origin + next[-1] + 1; /* no further than the root's end */
+    index.offsets[i] = index.offsets[i - 1] + 1; /* no further than the root's end */
 #endif
     STOP(STATE_END, STOP_CAREFUL);
 #endif
@@ -755,6 +776,9 @@ stopped:
 
 #undef STOP
 #undef EMIT
+#undef HERE
+#undef OFFSET
+#undef FIND_PLACE
 #undef VALUE_LETTER
 #undef PASS
 #undef AT
