@@ -28,7 +28,7 @@ typedef struct index_rest {
     uint64_t non_ascii; /* what is not ASCII */
     uint64_t digits;    /* bits of the next bytes that must be hex digits */
     uint64_t cut;       /* the last byte is not ASCII */
-    vec before;         /* the last bytes, where one of them is not ASCII */
+    block before;       /* the last bytes, where one of them is not ASCII */
 } index_rest;
 
 /* Which bytes of a block are wrong, where `escaped` tells those behind a backslash. */
@@ -41,14 +41,12 @@ JT_INLINE uint64_t wrong_escapes(block v, uint64_t escaped, uint64_t *digits) {
     return (escaped & ~(plain | letters)) | (need & ~block_hex_digits(v));
 }
 
-/* Which bytes of the block at p show that UTF-8 is wrong, and three before each of them, where the wrong one lies. */
-JT_INLINE uint64_t wrong_utf8(const uint8_t *p, vec *before) {
-    uint64_t wrong = 0;
-    for (unsigned i = 0; i < 64; i += JT_W) {
-        vec v = vec_load(p + i);
-        wrong |= (uint64_t)(uint32_t)~vec_mask(vec_eq(pair_errors(v, *before), vec_splat(0))) << i;
-        *before = v;
-    }
+PAIR_ERRORS(block_pair_errors, block, block)
+
+/* Which bytes of a block show that UTF-8 is wrong, and three before each of them, where the wrong one lies. */
+JT_INLINE uint64_t wrong_utf8(block v, block *before) {
+    uint64_t wrong = ~block_eq(block_pair_errors(v, *before), 0);
+    *before = v;
     return wrong | wrong >> 1 | wrong >> 2 | wrong >> 3;
 }
 
@@ -69,7 +67,7 @@ JT_NOINLINE static size_t index_text(text_index *index, const uint8_t *origin, u
     uint32_t *to = index->offsets, *const full = to + INDEX_ENTRIES;
     uint8_t *bytes = index->bytes;
     uint64_t in_string = 0, apart = 1, pending = 0; /* apart: what comes does not go on with a number or literal */
-    index_rest rest = {0, 0, 0, 0, 0, vec_splat(0)};
+    index_rest rest = {0, 0, 0, 0, 0, block_zero()};
     /* The entries of a block are written along with the next one, so that nothing waits for them. */
     block base = block_base(start - 64), due_bytes = block_zero();
     uint64_t due = 0, count;
@@ -87,7 +85,7 @@ JT_NOINLINE static size_t index_text(text_index *index, const uint8_t *origin, u
             if (escaped | rest.digits)
                 wrong = wrong_escapes(v, escaped, &rest.digits);
             if (tops | rest.cut) {
-                wrong |= wrong_utf8(p, &rest.before);
+                wrong |= wrong_utf8(v, &rest.before);
                 rest.cut = tops >> 63;
             }
             v = block_flip(v, ends_of_holders(strings, quotes & ~strings, backslashes, &rest.escapes), JT_ESCAPED);

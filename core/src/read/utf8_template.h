@@ -19,65 +19,68 @@ enum {
     CARRY = TOO_SHORT | TOO_LONG | TWO_CONTS /* decided by the high half of the first byte alone */
 };
 
-JT_INLINE vec pair_errors(vec v, vec before) {
-    static const uint8_t first_high[16] = {TOO_LONG,
-                                           TOO_LONG,
-                                           TOO_LONG,
-                                           TOO_LONG,
-                                           TOO_LONG,
-                                           TOO_LONG,
-                                           TOO_LONG,
-                                           TOO_LONG,
-                                           TWO_CONTS,
-                                           TWO_CONTS,
-                                           TWO_CONTS,
-                                           TWO_CONTS,
-                                           TOO_SHORT | OVERLONG_2,
-                                           TOO_SHORT,
-                                           TOO_SHORT | OVERLONG_3 | SURROGATE,
-                                           TOO_SHORT | TOO_LARGE | TOO_LARGE_1000 | OVERLONG_4};
-    static const uint8_t first_low[16] = {CARRY | OVERLONG_3 | OVERLONG_2 | OVERLONG_4,
-                                          CARRY | OVERLONG_2,
-                                          CARRY,
-                                          CARRY,
-                                          CARRY | TOO_LARGE,
-                                          CARRY | TOO_LARGE | TOO_LARGE_1000,
-                                          CARRY | TOO_LARGE | TOO_LARGE_1000,
-                                          CARRY | TOO_LARGE | TOO_LARGE_1000,
-                                          CARRY | TOO_LARGE | TOO_LARGE_1000,
-                                          CARRY | TOO_LARGE | TOO_LARGE_1000,
-                                          CARRY | TOO_LARGE | TOO_LARGE_1000,
-                                          CARRY | TOO_LARGE | TOO_LARGE_1000,
-                                          CARRY | TOO_LARGE | TOO_LARGE_1000,
-                                          CARRY | TOO_LARGE | TOO_LARGE_1000 | SURROGATE,
-                                          CARRY | TOO_LARGE | TOO_LARGE_1000,
-                                          CARRY | TOO_LARGE | TOO_LARGE_1000};
-    static const uint8_t second_high[16] = {TOO_SHORT,
-                                            TOO_SHORT,
-                                            TOO_SHORT,
-                                            TOO_SHORT,
-                                            TOO_SHORT,
-                                            TOO_SHORT,
-                                            TOO_SHORT,
-                                            TOO_SHORT,
-                                            TOO_LONG | OVERLONG_2 | TWO_CONTS | OVERLONG_3 | TOO_LARGE_1000 |
-                                                OVERLONG_4,
-                                            TOO_LONG | OVERLONG_2 | TWO_CONTS | OVERLONG_3 | TOO_LARGE,
-                                            TOO_LONG | OVERLONG_2 | TWO_CONTS | SURROGATE | TOO_LARGE,
-                                            TOO_LONG | OVERLONG_2 | TWO_CONTS | SURROGATE | TOO_LARGE,
-                                            TOO_SHORT,
-                                            TOO_SHORT,
-                                            TOO_SHORT,
-                                            TOO_SHORT};
-    vec first = vec_prev(v, before, 1);
-    vec pairs = vec_and(vec_lookup(vec_table(first_high), vec_shr4(first)),
-                        vec_and(vec_lookup(vec_table(first_low), vec_and(first, vec_splat(0x0f))),
-                                vec_lookup(vec_table(second_high), vec_shr4(v))));
-    /* A byte two behind e0.. or three behind f0.. must be the second of two continuations, and no other byte may. */
-    vec third = vec_sub_sat(vec_prev(v, before, 2), vec_splat(0xe0 - 0x80));
-    vec fourth = vec_sub_sat(vec_prev(v, before, 3), vec_splat(0xf0 - 0x80));
-    return vec_xor(pairs, vec_and(vec_or(third, fourth), vec_splat(0x80)));
-}
+static const uint8_t first_high[16] = {TOO_LONG,
+                                       TOO_LONG,
+                                       TOO_LONG,
+                                       TOO_LONG,
+                                       TOO_LONG,
+                                       TOO_LONG,
+                                       TOO_LONG,
+                                       TOO_LONG,
+                                       TWO_CONTS,
+                                       TWO_CONTS,
+                                       TWO_CONTS,
+                                       TWO_CONTS,
+                                       TOO_SHORT | OVERLONG_2,
+                                       TOO_SHORT,
+                                       TOO_SHORT | OVERLONG_3 | SURROGATE,
+                                       TOO_SHORT | TOO_LARGE | TOO_LARGE_1000 | OVERLONG_4};
+static const uint8_t first_low[16] = {CARRY | OVERLONG_3 | OVERLONG_2 | OVERLONG_4,
+                                      CARRY | OVERLONG_2,
+                                      CARRY,
+                                      CARRY,
+                                      CARRY | TOO_LARGE,
+                                      CARRY | TOO_LARGE | TOO_LARGE_1000,
+                                      CARRY | TOO_LARGE | TOO_LARGE_1000,
+                                      CARRY | TOO_LARGE | TOO_LARGE_1000,
+                                      CARRY | TOO_LARGE | TOO_LARGE_1000,
+                                      CARRY | TOO_LARGE | TOO_LARGE_1000,
+                                      CARRY | TOO_LARGE | TOO_LARGE_1000,
+                                      CARRY | TOO_LARGE | TOO_LARGE_1000,
+                                      CARRY | TOO_LARGE | TOO_LARGE_1000,
+                                      CARRY | TOO_LARGE | TOO_LARGE_1000 | SURROGATE,
+                                      CARRY | TOO_LARGE | TOO_LARGE_1000,
+                                      CARRY | TOO_LARGE | TOO_LARGE_1000};
+static const uint8_t second_high[16] = {TOO_SHORT,
+                                        TOO_SHORT,
+                                        TOO_SHORT,
+                                        TOO_SHORT,
+                                        TOO_SHORT,
+                                        TOO_SHORT,
+                                        TOO_SHORT,
+                                        TOO_SHORT,
+                                        TOO_LONG | OVERLONG_2 | TWO_CONTS | OVERLONG_3 | TOO_LARGE_1000 | OVERLONG_4,
+                                        TOO_LONG | OVERLONG_2 | TWO_CONTS | OVERLONG_3 | TOO_LARGE,
+                                        TOO_LONG | OVERLONG_2 | TWO_CONTS | SURROGATE | TOO_LARGE,
+                                        TOO_LONG | OVERLONG_2 | TWO_CONTS | SURROGATE | TOO_LARGE,
+                                        TOO_SHORT,
+                                        TOO_SHORT,
+                                        TOO_SHORT,
+                                        TOO_SHORT};
+
+/* Which bytes of v are part of a wrong pair, behind those of before; for vectors of either length. */
+#define PAIR_ERRORS(NAME, VEC, OF)                                                                               \
+    JT_INLINE VEC NAME(VEC v, VEC before) {                                                                      \
+        VEC first = OF##_prev(v, before, 1);                                                                     \
+        VEC pairs = OF##_and(OF##_lookup(OF##_table(first_high), OF##_shr4(first)),                              \
+                             OF##_and(OF##_lookup(OF##_table(first_low), OF##_and(first, OF##_splat(0x0f))),     \
+                                      OF##_lookup(OF##_table(second_high), OF##_shr4(v))));                      \
+        /* A byte two behind e0.. or three behind f0.. must be the second of two continuations, and no other. */ \
+        VEC third = OF##_sub_sat(OF##_prev(v, before, 2), OF##_splat(0xe0 - 0x80));                              \
+        VEC fourth = OF##_sub_sat(OF##_prev(v, before, 3), OF##_splat(0xf0 - 0x80));                             \
+        return OF##_xor(pairs, OF##_and(OF##_or(third, fourth), OF##_splat(0x80)));                              \
+    }
+PAIR_ERRORS(pair_errors, vec, vec)
 
 /* Validates [text, end) and reads up to JT_W bytes behind it, which is how the tokenizer looks at a string whose end is
  * not near that of the data. */

@@ -29,6 +29,35 @@ JT_INLINE block block_load(const uint8_t *p) {
 JT_INLINE void block_store(uint8_t *p, block v) {
     _mm512_storeu_si512(p, v);
 }
+JT_INLINE block block_zero(void) {
+    return _mm512_setzero_si512();
+}
+/* As those of vectors (ops_avx2.h), for UTF-8. */
+JT_INLINE block block_splat(uint8_t k) {
+    return _mm512_set1_epi8((char)k);
+}
+JT_INLINE block block_or(block a, block b) {
+    return _mm512_or_si512(a, b);
+}
+JT_INLINE block block_and(block a, block b) {
+    return _mm512_and_si512(a, b);
+}
+JT_INLINE block block_xor(block a, block b) {
+    return _mm512_xor_si512(a, b);
+}
+JT_INLINE block block_sub_sat(block a, block b) {
+    return _mm512_subs_epu8(a, b);
+}
+JT_INLINE block block_table(const uint8_t *p) {
+    return _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(const void *)p));
+}
+JT_INLINE block block_lookup(block table, block index) {
+    return _mm512_shuffle_epi8(table, index);
+}
+JT_INLINE block block_shr4(block v) {
+    return _mm512_and_si512(_mm512_srli_epi16(v, 4), block_splat(0x0f));
+}
+#define block_prev(v, before, n) _mm512_alignr_epi8(v, _mm512_alignr_epi32(v, before, 12), 16 - (n))
 /* Bit i of these masks: byte i is k; is below k; is not ASCII. */
 JT_INLINE uint64_t block_eq(block v, uint8_t k) {
     return _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)k));
@@ -133,12 +162,6 @@ JT_INLINE uint64_t block_special(block v) {
     return _mm512_cmplt_epu8_mask(v, block_load(jt_escape_blanks)) |
            _mm512_cmpeq_epi8_mask(v, block_load(jt_escape_quotes)) |
            _mm512_cmpeq_epi8_mask(v, block_load(jt_escape_slashes));
-}
-JT_INLINE block block_zero(void) {
-    return _mm512_setzero_si512();
-}
-JT_INLINE block block_or(block a, block b) {
-    return _mm512_or_si512(a, b);
 }
 /* What stands behind the backslash: the byte itself, of the control characters a letter or, where there is none, 0. */
 JT_INLINE block block_escape_letters(block v, uint64_t control) {
