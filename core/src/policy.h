@@ -70,6 +70,13 @@
 #endif
 #endif
 
+/* Functions that stay small where their file is compiled for the speed of others in it (wasm.cmake). */
+#if defined(__EMSCRIPTEN__)
+#define JT_SMALL __attribute__((minsize))
+#else
+#define JT_SMALL
+#endif
+
 /* Whether the fast reader begins only behind a bracket or a value, and ends where it has to look at its room again. It
  * goes to and fro between labels, and WebAssembly has no goto: of those that are led to from outside LLVM makes a table
  * that each step goes through. */

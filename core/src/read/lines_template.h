@@ -2,7 +2,7 @@
  * keeps no account of them. jt_count_lines (stream.h). What a byte counts is told by that byte alone, so that a count
  * goes on anywhere, inside a sequence too. */
 
-static uint64_t count_feeds(const uint8_t *p, const uint8_t *end) {
+JT_SMALL static uint64_t count_feeds(const uint8_t *p, const uint8_t *end) {
     uint64_t feeds = 0;
     for (; (size_t)(end - p) >= JT_W; p += JT_W)
         feeds += count_bits(vec_mask(vec_eq(vec_load(p), vec_splat('\n'))));
@@ -12,7 +12,7 @@ static uint64_t count_feeds(const uint8_t *p, const uint8_t *end) {
 }
 
 /* The place behind the last line feed of a text that has one. */
-static const uint8_t *behind_feeds(const uint8_t *text, const uint8_t *end) {
+JT_SMALL static const uint8_t *behind_feeds(const uint8_t *text, const uint8_t *end) {
     while ((size_t)(end - text) >= JT_W && !vec_mask(vec_eq(vec_load(end - JT_W), vec_splat('\n'))))
         end -= JT_W;
     while (end[-1] != '\n')
@@ -22,7 +22,7 @@ static const uint8_t *behind_feeds(const uint8_t *text, const uint8_t *end) {
 
 /* UTF-16 units: one for each byte that is no continuation, another for each that begins a sequence of four, which are
  * f0 to f4. */
-static uint64_t count_units(const uint8_t *p, const uint8_t *end) {
+JT_SMALL static uint64_t count_units(const uint8_t *p, const uint8_t *end) {
     uint64_t units = (size_t)(end - p);
     for (; (size_t)(end - p) >= JT_W; p += JT_W) {
         vec v = vec_load(p);
@@ -37,7 +37,7 @@ static uint64_t count_units(const uint8_t *p, const uint8_t *end) {
     return units;
 }
 
-static void count_lines(jt_position *at, const uint8_t *text, const uint8_t *end) {
+JT_SMALL static void count_lines(jt_position *at, const uint8_t *text, const uint8_t *end) {
     const uint64_t feeds = count_feeds(text, end);
     at->offset += (size_t)(end - text);
     if (feeds) {

@@ -27,7 +27,7 @@ JT_INLINE unsigned find_last_closer(uint64_t open, uint64_t openers, uint64_t cl
     return SKIP_BLOCK;
 }
 
-static const uint8_t *find_partner(jt_bracket_count *count, const uint8_t *p, const uint8_t *end) {
+JT_SMALL static const uint8_t *find_partner(jt_bracket_count *count, const uint8_t *p, const uint8_t *end) {
     uint64_t open = count->open, in_string = 0 - (uint64_t)count->in_string, escape = count->in_escape;
     while (p < end) {
         uint8_t copy[SKIP_BLOCK];

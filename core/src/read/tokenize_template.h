@@ -229,12 +229,22 @@ JT_NOINLINE static bool is_other_key_at(const uint8_t *p, const jt_key_entry *en
 #endif
 #endif
 
+#if JT_FEW_ENTRIES && !JT_EXACT
+/* By the inverse of 3, modulo 2^32: LLVM leaves a division where code is to be small. */
+#define TOKEN_INDEX() ((uint32_t)((uintptr_t)token - (uintptr_t)tape) / 4 * UINT32_C(0xaaaaaaab))
+/* LLVM is not to choose between two places to go to, and make one jump of both. */
+#define APART() __asm__ volatile("")
+#else
+#define TOKEN_INDEX() ((uint32_t)(token - tape))
+#define APART() ((void)0)
+#endif
+
 #define OPEN_HERE(STATE, TYPE)                  \
     do {                                        \
         AT_BRACKET(STATE);                      \
         NO_ROOM_BELOW(STATE);                   \
         frame++;                                \
-        frame->open = (uint32_t)(token - tape); \
+        frame->open = TOKEN_INDEX();            \
         frame->key = key;                       \
         frame->before = (uint16_t)before;       \
         frame->type = (TYPE);                   \
@@ -250,7 +260,7 @@ JT_NOINLINE static bool is_other_key_at(const uint8_t *p, const jt_key_entry *en
     do {                                                       \
         uint32_t distance = 0;                                 \
         if (JT_LIKELY(frame->open != FRAME_ELSEWHERE)) {       \
-            distance = (uint32_t)(token - tape) - frame->open; \
+            distance = TOKEN_INDEX() - frame->open;            \
             tape[frame->open].length = distance;               \
         }                                                      \
         EMIT(p, distance, TYPE);                               \
@@ -258,10 +268,14 @@ JT_NOINLINE static bool is_other_key_at(const uint8_t *p, const jt_key_entry *en
         key = frame->key;                                      \
         before = frame->before;                                \
         frame--;                                               \
-        if (frame->type == JT_OBJECT_START)                    \
+        if (frame->type == JT_OBJECT_START) {                  \
+            APART();                                           \
             goto object_next;                                  \
-        if (frame->type == JT_ARRAY_START)                     \
+        }                                                      \
+        if (frame->type == JT_ARRAY_START) {                   \
+            APART();                                           \
             goto array_next;                                   \
+        }                                                      \
         goto end_of_root;                                      \
     } while (0)
 
@@ -292,17 +306,20 @@ JT_NOINLINE static uint32_t scan_literal(const uint8_t *p) {
     case 'n': LITERAL(STATE, "null", JT_NULL); goto NEXT;
 #endif
 
+#if JT_EXACT || JT_FEW_ENTRIES
+/* One copy, which knows by the frame what it closes. */
+#define CLOSE(TYPE) goto close
+_Static_assert(JT_OBJECT_END == JT_OBJECT_START + 1 && JT_ARRAY_END == JT_ARRAY_START + 1, "an end follows its start");
+#else
+#define CLOSE CLOSE_HERE
+#endif
+
 #if JT_EXACT
-/* One copy each, which finds the way back by the type or the frame. */
+/* One copy, which finds the way back by the type. */
 #define OPEN(STATE, TYPE) \
     do {                  \
         type = (TYPE);    \
         goto open;        \
-    } while (0)
-#define CLOSE(TYPE)    \
-    do {               \
-        type = (TYPE); \
-        goto close;    \
     } while (0)
 #define VALUE(STATE, NEXT) \
     do {                   \
@@ -311,7 +328,6 @@ JT_NOINLINE static uint32_t scan_literal(const uint8_t *p) {
     } while (0);
 #else
 #define OPEN OPEN_HERE
-#define CLOSE CLOSE_HERE
 #ifndef NUMBER_FIRST
 #define NUMBER_FIRST(STATE, NEXT)
 #endif
@@ -700,15 +716,17 @@ object_next:
 object_end:
     CLOSE(JT_OBJECT_END);
 
+#if JT_EXACT || JT_FEW_ENTRIES
+close:
+    CLOSE_HERE(frame->type + 1u);
+#endif
+
 #if JT_EXACT
 open:
     OPEN_HERE(state, type);
     if (type == JT_OBJECT_START)
         goto object_first;
     goto array_first;
-
-close:
-    CLOSE_HERE(type);
 
 value:
     switch (FIRST_BYTE()) {
@@ -799,6 +817,8 @@ stopped:
 #undef LITERALS
 #undef is_other_key_at
 #undef NO_ROOM_BELOW
+#undef TOKEN_INDEX
+#undef APART
 #undef OPEN
 #undef OPEN_HERE
 #undef CLOSE
