@@ -251,8 +251,8 @@ JT_INLINE scan scan_string(const uint8_t **at, const uint8_t *limit, uint32_t *f
         *at = end;
         return SCAN_DONE;
     }
-    /* Copies, so that the caller's stay in registers. A long string goes on behind what has been looked at, by a branch:
-     * where it goes on is not to wait for the masks. */
+    /* Copies, so that the caller's stay in registers. A long string goes on behind what has been looked at, by a
+     * branch: where it goes on is not to wait for the masks. */
     const uint8_t *q = *at;
     if ((stop | tops) == 0) {
         __asm__ volatile("");

@@ -239,44 +239,44 @@ JT_NOINLINE static bool is_other_key_at(const uint8_t *p, const jt_key_entry *en
 #define APART() ((void)0)
 #endif
 
-#define OPEN_HERE(STATE, TYPE)                  \
-    do {                                        \
-        AT_BRACKET(STATE);                      \
-        NO_ROOM_BELOW(STATE);                   \
-        frame++;                                \
-        frame->open = TOKEN_INDEX();            \
-        frame->key = key;                       \
-        frame->before = (uint16_t)before;       \
-        frame->type = (TYPE);                   \
-        if ((TYPE) == JT_OBJECT_START)          \
-            key = before = 0;                   \
-        else                                    \
-            frame->index = 0;                   \
-        EMIT(p, 0, TYPE);                       \
-        PASS();                                 \
+#define OPEN_HERE(STATE, TYPE)            \
+    do {                                  \
+        AT_BRACKET(STATE);                \
+        NO_ROOM_BELOW(STATE);             \
+        frame++;                          \
+        frame->open = TOKEN_INDEX();      \
+        frame->key = key;                 \
+        frame->before = (uint16_t)before; \
+        frame->type = (TYPE);             \
+        if ((TYPE) == JT_OBJECT_START)    \
+            key = before = 0;             \
+        else                              \
+            frame->index = 0;             \
+        EMIT(p, 0, TYPE);                 \
+        PASS();                           \
     } while (0)
 
-#define CLOSE_HERE(TYPE)                                       \
-    do {                                                       \
-        uint32_t distance = 0;                                 \
-        if (JT_LIKELY(frame->open != FRAME_ELSEWHERE)) {       \
-            distance = TOKEN_INDEX() - frame->open;            \
-            tape[frame->open].length = distance;               \
-        }                                                      \
-        EMIT(p, distance, TYPE);                               \
-        PASS();                                                \
-        key = frame->key;                                      \
-        before = frame->before;                                \
-        frame--;                                               \
-        if (frame->type == JT_OBJECT_START) {                  \
-            APART();                                           \
-            goto object_next;                                  \
-        }                                                      \
-        if (frame->type == JT_ARRAY_START) {                   \
-            APART();                                           \
-            goto array_next;                                   \
-        }                                                      \
-        goto end_of_root;                                      \
+#define CLOSE_HERE(TYPE)                                 \
+    do {                                                 \
+        uint32_t distance = 0;                           \
+        if (JT_LIKELY(frame->open != FRAME_ELSEWHERE)) { \
+            distance = TOKEN_INDEX() - frame->open;      \
+            tape[frame->open].length = distance;         \
+        }                                                \
+        EMIT(p, distance, TYPE);                         \
+        PASS();                                          \
+        key = frame->key;                                \
+        before = frame->before;                          \
+        frame--;                                         \
+        if (frame->type == JT_OBJECT_START) {            \
+            APART();                                     \
+            goto object_next;                            \
+        }                                                \
+        if (frame->type == JT_ARRAY_START) {             \
+            APART();                                     \
+            goto array_next;                             \
+        }                                                \
+        goto end_of_root;                                \
     } while (0)
 
 #if JT_COMPACT && !JT_EXACT
