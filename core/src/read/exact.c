@@ -351,5 +351,54 @@ JT_NOINLINE static jt_stop skip_byte_order_mark(jt_tokenizer *t, const uint8_t *
 
 #define RECORD_SEPARATOR 0x1e
 
+/* ---- The steps of the grammar, as tokenize_template.h wants them ------------------------------------------------ */
+
+/* A token may be emitted at p, and a byte read there that is no whitespace: what `check` has seen to, or goes to see
+ * to, and comes back by the state. */
+#define AT(STATE)            \
+    do {                     \
+        if (!ready) {        \
+            state = (STATE); \
+            goto check;      \
+        }                    \
+        ready = false;       \
+    } while (0)
+#define AFTER_COMMA AT
+#define SKIP(STATE, RUN) ((void)0)
+#define WRONG(STATE)     \
+    do {                 \
+        state = (STATE); \
+        goto wrong;      \
+    } while (0)
+#define SKIP_COLD SKIP
+#define SKIP_ODD(STATE) ((void)0)
+/* The first byte of the value here: of one that an earlier call has begun, its kind. */
+#define FIRST_BYTE() (t->token.kind ? t->token.kind : *p)
+/* Reads a token to its end, goes on with one that is unfinished, and emits it. */
+#define TOKEN(STATE, TYPE)                                                       \
+    do {                                                                         \
+        if ((why = take_token(t, &p, end, may_yield, TYPE, token)) != STOP_STEP) \
+            STOP(STATE, why);                                                    \
+        token++;                                                                 \
+    } while (0)
+#define KEY(STATE, NEXT)      \
+    do {                      \
+        TOKEN(STATE, JT_KEY); \
+        before = key;         \
+        key = t->key;         \
+    } while (0)
+#define COLON(STATE)      \
+    do {                  \
+        AT(STATE);        \
+        if (*p != ':')    \
+            WRONG(STATE); \
+        p++;              \
+    } while (0)
+#define NO_ROOM_BELOW(STATE)                                                   \
+    do {                                                                       \
+        if ((why = open_frame(t, (uint32_t)(frame - frames), p)) != STOP_STEP) \
+            STOP(STATE, why);                                                  \
+    } while (0)
+
 #define JT_EXACT 1
 #include "tokenize_template.h"

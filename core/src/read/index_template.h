@@ -211,12 +211,39 @@ JT_NOINLINE static int32_t read_other_key(jt_tokenizer *t, const uint8_t *p, uin
 
 /* ---- The steps of the grammar --------------------------------------------------------------------------------------
  *
- * As tokenize_template.h has them for instances that scan. i is always the place in the index. */
+ * For tokenize_template.h. i is always the place in the index, of entries up to `last`; a look at the end or at room is
+ * due at `stop`. */
 
 #define HERE (index.bytes[i])
 #define OFFSET(AT) (index.offsets[i])
 #define FIND_PLACE() (p = origin + index.offsets[i])
 #define PASS() (i++)
+#define PLACE_VARIABLES                                  \
+    const uint8_t *const origin = (const uint8_t *)base; \
+    text_index index;                                    \
+    size_t i = 0, last = 0, stop;                        \
+    uint32_t window = 128
+#define BEGIN_PLACE() (index.offsets[0] = (uint32_t)(p - origin))
+/* Indexes the next window where the last one is used up. Up to two tokens come between one look at the end and the
+ * next. */
+#define FIND_STOP()                                                                           \
+    do {                                                                                      \
+        if (i == last) {                                                                      \
+            const uint32_t start = index.offsets[i], most = (uint32_t)(limit - p);            \
+            window = window < INDEX_BYTES ? window * 4 : window;                              \
+            i = 0;                                                                            \
+            last = index_text(&index, origin, start, start + (most < window ? most : window), \
+                              (uint32_t)(t->until - t->base));                                \
+            if (last == 0) {                                                                  \
+                index.offsets[0] = start;                                                     \
+                STOP(state, STOP_LONG);                                                       \
+            }                                                                                 \
+        }                                                                                     \
+        const size_t room = (size_t)(tape_end - token);                                       \
+        if (room < 2)                                                                         \
+            STOP(state, STOP_CAREFUL);                                                        \
+        stop = room <= last - i ? i + room - 1 : last;                                        \
+    } while (0)
 /* The index ends where a comma or a bracket stands: only there the end is looked for. */
 #define AT(STATE)                     \
     do {                              \
@@ -260,4 +287,40 @@ JT_NOINLINE static int32_t read_other_key(jt_tokenizer *t, const uint8_t *p, uin
             STOP(STATE, STOP_CAREFUL);                                                     \
         EMIT(p, n, TYPE);                                                                  \
         PASS();                                                                            \
+    } while (0)
+#define KEY(STATE, NEXT)                                                                                         \
+    do {                                                                                                         \
+        p = origin + index.offsets[i];                                                                           \
+        const uint32_t length = index.offsets[i + 1] - index.offsets[i] + 1, hash = hash_key(p + 1, length - 2); \
+        const uint32_t guess = guesses[hash & guess_mask];                                                       \
+        jt_key_entry *const entry = entries + guess;                                                             \
+        if (JT_UNLIKELY(!is_key_at(p, entry))) {                                                                 \
+            token->start = index.offsets[i];                                                                     \
+            token->length = length;                                                                              \
+            const int32_t other = read_other_key(t, p, index.bytes[i + 1] ^ (uint32_t)'"', hash, token);         \
+            if (JT_UNLIKELY(other < 0))                                                                          \
+                STOP(STATE, STOP_CAREFUL);                                                                       \
+            key = (uint32_t)other;                                                                               \
+        } else {                                                                                                 \
+            if (JT_UNLIKELY(entry->generation != generation))                                                    \
+                jt_keys_appear(keys, entry);                                                                     \
+            key = guess;                                                                                         \
+            token->start = index.offsets[i];                                                                     \
+            memcpy(&token->length, &entry->length, sizeof token->length + sizeof token->info);                   \
+        }                                                                                                        \
+        token++;                                                                                                 \
+        i += 2;                                                                                                  \
+    } while (0)
+/* A colon and a string in one step; what the string holds does not count. */
+#define STRING_MEMBER(STATE, NEXT)                                                  \
+    if ((load_u32(index.bytes + i) & 0xfcffff) == (load_u32(":\"\"") & 0xfcffff)) { \
+        PASS();                                                                     \
+        STRING(STATE);                                                              \
+        goto NEXT;                                                                  \
+    }
+#define COLON(STATE)                  \
+    do {                              \
+        if (JT_UNLIKELY(HERE != ':')) \
+            WRONG(STATE);             \
+        PASS();                       \
     } while (0)

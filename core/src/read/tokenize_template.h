@@ -6,8 +6,10 @@
  * JT_LOOKAHEAD bytes. Whatever it does not take at once - an error, a rare case, a block that is too small - it leaves
  * to the byte-exact instance: it puts p at the token and the state as it was, and returns STOP_CAREFUL.
  *
- * With JT_INDEXED a fast instance goes along an index of the text (index_template.h) instead of scanning it, and looks
- * for the end only where the index may end.
+ * How a step is taken - over whitespace, a string, a key - differs by the kind of instance, and is told apart by
+ * macros: those of a fast instance that scans the text are in scan_steps_template.h; those of one that goes along an
+ * index of it (JT_INDEXED), and looks for the end only where the index may end, in index_template.h; those of the
+ * byte-exact one in exact.c.
  *
  * Room on the tape is folded into the same compare: every token takes at least one byte of input, so a tape with room
  * for n tokens can't be full before p has moved by n bytes. */
@@ -50,148 +52,16 @@
     ((C) == '"' || (C) == '{' || (C) == '[' || is_digit(C) || (C) == '-' || (C) == 't' || (C) == 'f' || (C) == 'n')
 #endif
 
-#if !JT_INDEXED
-/* The byte that the grammar looks at, and its offset. */
-#define HERE (*p)
-#define OFFSET(AT) ((uint32_t)((uintptr_t)(AT) - base))
-#define FIND_PLACE() ((void)0)
-/* Over a bracket, a comma or a colon. */
-#define PASS() (p++)
-/* Where a token may be emitted besides AT. */
-#define AT_BRACKET(STATE) ((void)0)
-#define AT_INNER AT
-#endif
-
-#if JT_EXACT
-
-/* A token may be emitted at p, and a byte read there that is no whitespace: what `check` has seen to, or goes to see
- * to, and comes back by the state. */
-#define AT(STATE)            \
-    do {                     \
-        if (!ready) {        \
-            state = (STATE); \
-            goto check;      \
-        }                    \
-        ready = false;       \
-    } while (0)
-#define AFTER_COMMA AT
-#define SKIP(STATE, RUN) ((void)0)
-#define WRONG(STATE)     \
-    do {                 \
-        state = (STATE); \
-        goto wrong;      \
-    } while (0)
-#define SKIP_COLD SKIP
-#define SKIP_ODD(STATE) ((void)0)
-/* The first byte of the value here: of one that an earlier call has begun, its kind. */
-#define FIRST_BYTE() (t->token.kind ? t->token.kind : *p)
-/* Reads a token to its end, goes on with one that is unfinished, and emits it. */
-#define TOKEN(STATE, TYPE)                                                       \
-    do {                                                                         \
-        if ((why = take_token(t, &p, end, may_yield, TYPE, token)) != STOP_STEP) \
-            STOP(STATE, why);                                                    \
-        token++;                                                                 \
-    } while (0)
-#define NO_ROOM_BELOW(STATE)                                                   \
-    do {                                                                       \
-        if ((why = open_frame(t, (uint32_t)(frame - frames), p)) != STOP_STEP) \
-            STOP(STATE, why);                                                  \
-    } while (0)
-
-#else
-
-#if !JT_INDEXED /* for which index_template.h has these */
-
-#define AT(STATE)                     \
-    do {                              \
-        if (JT_UNLIKELY(p >= stop)) { \
-            state = (STATE);          \
-            goto check;               \
-        }                             \
-    } while (0)
-#define SKIP(STATE, RUN)                    \
-    do {                                    \
-        if (*p <= ' ') {                    \
-            p = skip_run(p, limit, &(RUN)); \
-            if (JT_UNLIKELY(p >= limit))    \
-                STOP(STATE, STOP_LIMIT);    \
-        }                                   \
-    } while (0)
-/* At brackets: out of line where code is to be small. */
-#if JT_COMPACT
-#define SKIP_COLD(STATE, RUN)                    \
-    do {                                         \
-        if (*p <= ' ') {                         \
-            p = skip_cold_run(p, limit, &(RUN)); \
-            if (JT_UNLIKELY(p >= limit))         \
-                STOP(STATE, STOP_LIMIT);         \
-        }                                        \
-    } while (0)
-#else
-#define SKIP_COLD SKIP
-#endif
-/* Where whitespace is rare: out of line, without a guess. */
-#define SKIP_ODD(STATE)                  \
-    do {                                 \
-        if (JT_UNLIKELY(*p <= ' ')) {    \
-            p = skip_odd_run(p, limit);  \
-            if (JT_UNLIKELY(p >= limit)) \
-                STOP(STATE, STOP_LIMIT); \
-        }                                \
-    } while (0)
-#define STRING(STATE)                                                  \
-    do {                                                               \
-        const uint8_t *q = p + 1;                                      \
-        uint32_t flags = 0;                                            \
-        scan result = scan_string(&q, limit, &flags);                  \
-        if (JT_UNLIKELY(result != SCAN_DONE)) {                        \
-            if (result == SCAN_CAREFUL)                                \
-                STOP(STATE, STOP_CAREFUL);                             \
-            suspend_string(t, (uint32_t)((uintptr_t)p - base), flags); \
-            p = q;                                                     \
-            STOP(STATE, STOP_LIMIT);                                   \
-        }                                                              \
-        q++;                                                           \
-        EMIT(p, q - p, flags << 4 | JT_STRING);                        \
-        p = q;                                                         \
-    } while (0)
-#define NUMBER(STATE)                                 \
-    do {                                              \
-        jt_number_parts parts = {0, 0, 0};            \
-        const uint8_t *q = scan_number(p, &parts);    \
-        if (JT_UNLIKELY(!q))                          \
-            STOP(STATE, STOP_CAREFUL);                \
-        CONVERT(STATE, p, q, parts);                  \
-        EMIT(p, q - p, parts.flags << 4 | JT_NUMBER); \
-        p = q;                                        \
-    } while (0)
-/* TEXT: the last four bytes of the literal. */
-#define LITERAL(STATE, TEXT, TYPE)                              \
-    do {                                                        \
-        const uint32_t n = (TYPE) == JT_FALSE ? 5 : 4;          \
-        if (JT_UNLIKELY(load_u32(p + n - 4) != load_u32(TEXT))) \
-            STOP(STATE, STOP_CAREFUL);                          \
-        EMIT(p, n, TYPE);                                       \
-        p += n;                                                 \
-    } while (0)
-
-#endif
+#if !JT_EXACT
 
 #define AFTER_COMMA(STATE) ((void)0)
+#define FIRST_BYTE() HERE
 #define WRONG(STATE) STOP(STATE, STOP_CAREFUL)
 #define NO_ROOM_BELOW(STATE)                  \
     do {                                      \
         if (JT_UNLIKELY(frame == last_frame)) \
             STOP(STATE, STOP_CAREFUL);        \
     } while (0)
-
-JT_UNUSED JT_NOINLINE static void suspend_string(jt_tokenizer *t, uint32_t start, uint32_t flags) {
-    t->token.start = t->token.first = t->base + start;
-    t->token.kind = '"';
-    t->token.sub = 0;
-    t->token.flags = (uint8_t)flags;
-    t->token.utf8_need = 0;
-}
 
 #include "scan_template.h"
 
@@ -211,22 +81,29 @@ JT_UNUSED JT_NOINLINE static void suspend_string(jt_tokenizer *t, uint32_t start
 #if JT_INDEXED
 #include "index_template.h"
 #else
-
-/* Is this known key the one at p? */
-JT_INLINE bool is_key_at(const uint8_t *p, const jt_key_entry *entry) {
-    return (~(uint64_t)match_mask(p + 1, entry->text) & entry->mask) == 0;
-}
-
-/* The same for the second guess, out of line where code is to be small. */
-#if JT_COMPACT
-JT_NOINLINE static bool is_other_key_at(const uint8_t *p, const jt_key_entry *entry) {
-    return is_key_at(p, entry);
-}
-#else
-#define is_other_key_at is_key_at
+#include "scan_steps_template.h"
 #endif
 
 #endif
+
+/* Of instances that stand at a byte of the text. */
+#ifndef HERE
+/* The byte that the grammar looks at, and its offset. */
+#define HERE (*p)
+#define OFFSET(AT) ((uint32_t)((uintptr_t)(AT) - base))
+#define FIND_PLACE() ((void)0)
+/* Over a bracket, a comma or a colon. */
+#define PASS() (p++)
+/* Where a token may be emitted besides AT. */
+#define AT_BRACKET(STATE) ((void)0)
+#define AT_INNER AT
+#endif
+/* What a kind may take in one step before it looks further. */
+#ifndef NUMBER_FIRST
+#define NUMBER_FIRST(STATE, NEXT)
+#endif
+#ifndef STRING_MEMBER
+#define STRING_MEMBER(STATE, NEXT)
 #endif
 
 #if JT_FEW_ENTRIES && !JT_EXACT
@@ -328,9 +205,6 @@ _Static_assert(JT_OBJECT_END == JT_OBJECT_START + 1 && JT_ARRAY_END == JT_ARRAY_
     } while (0);
 #else
 #define OPEN OPEN_HERE
-#ifndef NUMBER_FIRST
-#define NUMBER_FIRST(STATE, NEXT)
-#endif
 
 /* The byte at p, which LLVM is not to know for the one that was no quote: it would make one jump of both tests. */
 #if JT_COMPACT
@@ -398,14 +272,7 @@ JT_TOKENIZE(jt_tokenizer *t, const uint8_t *limit)
     jt_type type;
     bool ready, full;
 #else
-#if JT_INDEXED
-    const uint8_t *const origin = (const uint8_t *)base;
-    text_index index;
-    size_t i = 0, last = 0, stop;
-    uint32_t window = 128;
-#else
-    const uint8_t *stop;
-#endif
+    PLACE_VARIABLES;
     jt_key_entry no_entry;
     jt_key_entry *entries = &no_entry;
     uint16_t no_guess[2] = {0}, *guesses = no_guess;
@@ -439,38 +306,16 @@ JT_TOKENIZE(jt_tokenizer *t, const uint8_t *limit)
         why = STOP_CAREFUL; /* the byte-exact instance takes the quote and emits */
         goto stopped;
     }
-#if JT_INDEXED
-    index.offsets[0] = (uint32_t)(p - origin);
-#endif
+    BEGIN_PLACE();
 #if !JT_FEW_ENTRIES
 check:
 #endif
-#if JT_INDEXED
     FIND_PLACE();
-#endif
     if (p >= limit)
         STOP(state, STOP_LIMIT);
     if (token == tape_end)
         STOP(state, STOP_TAPE);
-#if JT_INDEXED
-    if (i == last) {
-        const uint32_t start = index.offsets[i], most = (uint32_t)(limit - p);
-        window = window < INDEX_BYTES ? window * 4 : window;
-        i = 0;
-        last =
-            index_text(&index, origin, start, start + (most < window ? most : window), (uint32_t)(t->until - t->base));
-        if (last == 0) {
-            index.offsets[0] = start;
-            STOP(state, STOP_LONG);
-        }
-    }
-    const size_t room = (size_t)(tape_end - token);
-    if (room < 2) /* up to two tokens come between one look at the end and the next */
-        STOP(state, STOP_CAREFUL);
-    stop = room <= last - i ? i + room - 1 : last;
-#else
-    stop = (size_t)(tape_end - token) < (size_t)(limit - p) ? p + (tape_end - token) : limit;
-#endif
+    FIND_STOP();
 #endif
 
 #if JT_EXACT
@@ -590,108 +435,14 @@ object_key:
 #if JT_EXACT
     if (t->options.trailing_commas && !t->token.kind && *p == '}')
         goto object_end;
+#endif
     if (FIRST_BYTE() != '"')
         WRONG(STATE_OBJECT_KEY);
-    TOKEN(STATE_OBJECT_KEY, JT_KEY);
-    before = key;
-    key = t->key;
-#elif JT_INDEXED
-    if (HERE != '"')
-        WRONG(STATE_OBJECT_KEY);
-    p = origin + index.offsets[i];
-    const uint32_t length = index.offsets[i + 1] - index.offsets[i] + 1, hash = hash_key(p + 1, length - 2);
-    const uint32_t guess = guesses[hash & guess_mask];
-    jt_key_entry *const entry = entries + guess;
-    if (JT_UNLIKELY(!is_key_at(p, entry))) {
-        token->start = index.offsets[i];
-        token->length = length;
-        const int32_t other = read_other_key(t, p, index.bytes[i + 1] ^ (uint32_t)'"', hash, token);
-        if (JT_UNLIKELY(other < 0))
-            STOP(STATE_OBJECT_KEY, STOP_CAREFUL);
-        key = (uint32_t)other;
-    } else {
-        if (JT_UNLIKELY(entry->generation != generation))
-            jt_keys_appear(keys, entry);
-        key = guess;
-        token->start = index.offsets[i];
-        memcpy(&token->length, &entry->length, sizeof token->length + sizeof token->info);
-    }
-    token++;
-    i += 2;
-    /* A colon and a string in one step; what the string holds does not count. */
-    if ((load_u32(index.bytes + i) & 0xfcffff) == (load_u32(":\"\"") & 0xfcffff)) {
-        PASS();
-        STRING(STATE_OBJECT_VALUE);
-        goto object_next;
-    }
-#else
-    if (*p != '"')
-        WRONG(STATE_OBJECT_KEY);
-    uint16_t *guess;
-    uint32_t index;
-    jt_key_entry *entry;
-    guess = guesses + jt_key_guess_index(frame->key, before, key, guess_mask);
-    index = *guess;
-    entry = entries + index;
-    if (!is_key_at(p, entry)) {
-        uint16_t *other = guesses + guess_mask + 1 +
-                          jt_key_guess_index((uint32_t)((uintptr_t)frame - (uintptr_t)frames), 0, key, guess_mask);
-        index = *other;
-        entry = entries + index;
-        if (JT_UNLIKELY(!is_other_key_at(p, entry))) {
-            const uint8_t *q = p + 1;
-            uint32_t flags = 0;
-            scan result = scan_long_string(&q, limit, &flags);
-            if (JT_UNLIKELY(result != SCAN_DONE)) {
-                if (result == SCAN_CAREFUL)
-                    STOP(STATE_OBJECT_KEY, STOP_CAREFUL);
-                suspend_string(t, (uint32_t)((uintptr_t)p - base), flags);
-                p = q;
-                STOP(STATE_OBJECT_KEY, STOP_LIMIT);
-            }
-            int32_t found = jt_keys_intern(t, p + 1, (size_t)(q - p) - 1, flags);
-            if (JT_UNLIKELY(found < 0))
-                STOP(STATE_OBJECT_KEY, STOP_CAREFUL);
-            before = key;
-            key = (uint32_t)found;
-            *guess = *other = (uint16_t)key;
-            q++;
-            EMIT(p, q - p, found ? entries[found].info : flags << 4 | JT_KEY);
-            p = q;
-            goto object_colon;
-        }
-        *guess = (uint16_t)index;
-    }
-    if (JT_UNLIKELY(entry->generation != generation))
-        jt_keys_appear(keys, entry);
-    before = key;
-    key = index;
-    EMIT(p, entry->length, entry->info);
-    p += entry->length;
-#endif
+    KEY(STATE_OBJECT_KEY, object_colon);
+    STRING_MEMBER(STATE_OBJECT_VALUE, object_next)
 
 object_colon:
-#if JT_EXACT
-    AT(STATE_OBJECT_COLON);
-    if (*p != ':')
-        WRONG(STATE_OBJECT_COLON);
-    p++;
-#elif JT_INDEXED
-    if (JT_UNLIKELY(HERE != ':'))
-        WRONG(STATE_OBJECT_COLON);
-    PASS();
-#else
-    if (*p == ' ' && p[1] == ':')
-        p++;
-    if (JT_UNLIKELY(*p != ':')) {
-        SKIP_ODD(STATE_OBJECT_COLON);
-        if (*p != ':')
-            WRONG(STATE_OBJECT_COLON);
-    }
-    p++;
-    if (*p == ' ')
-        p++;
-#endif
+    COLON(STATE_OBJECT_COLON);
 
 object_value:
     JT_UNUSED; /* where there are few entries */
@@ -808,6 +559,12 @@ stopped:
 #undef SKIP_COLD
 #undef WRONG
 #undef FIRST_BYTE
+#undef KEY
+#undef COLON
+#undef STRING_MEMBER
+#undef PLACE_VARIABLES
+#undef BEGIN_PLACE
+#undef FIND_STOP
 #undef STRING
 #undef NUMBER
 #undef NUMBER_FIRST
