@@ -3,7 +3,7 @@
 import { IS_FAST } from '../engine.js';
 import { backendName } from '../options.js';
 import { serializeTape } from '../serialize_tape.js';
-import { isTape } from '../tape.js';
+import { isTape, noticedTape } from '../tape.js';
 import { put, Serializing } from './index.js';
 import { DEFAULTS, readArguments } from './options.js';
 import { isSchema, sampleOf } from './schema.js';
@@ -42,11 +42,12 @@ export function createSerializing(backendOf) {
   }
 
   function serialize(value, second, space) {
-    if (isTape(value)) return serializeTape(value, second, space, backendOf);
     if (second === undefined && space === undefined) {
       standard ??= serializingOf(undefined);
-      return standard.serialize(value, DEFAULTS);
+      const bytes = standard.serialize(value, DEFAULTS);
+      return noticedTape() && isTape(value) ? serializeTape(value, undefined, undefined, backendOf) : bytes;
     }
+    if (isTape(value)) return serializeTape(value, second, space, backendOf);
     return serializingFor(second).serialize(value, readArguments(second, space));
   }
 

@@ -171,6 +171,22 @@ test('a tape whose words were changed is refused or written, and nothing beyond 
   assert.ok(longest > 10 && longest < 4 * text.length, `${longest} bytes`);
 });
 
+test('a tape is a tape whatever it was given, and among values an object without properties', () => {
+  const tape = Object.assign(jt.tokenize('[1]'), { extra: true });
+  assert.is(env.JSON.stringify({ tape: jt.tokenize('[1]') }), '{"tape":{}}');
+  Object.defineProperty(Object.prototype, 'toJSON', { value: () => 'everything', configurable: true });
+  try {
+    same(jt.serialize(tape), bytesOf('[1]'));
+  } finally {
+    delete Object.prototype.toJSON;
+  }
+  for (const value of [{ tape }, [tape, tape], new Proxy(tape, {})]) {
+    same(jt.serialize(value), bytesOf(env.JSON.stringify(value)));
+    same(jt.serialize(tape), bytesOf('[1]'));
+    same(jt.serialize({ a: [] }), bytesOf('{"a":[]}'));
+  }
+});
+
 test('a tape whose words or text were taken away is refused', () => {
   for (const part of ['words', 'text']) {
     const input = bytesOf('{"a":[1,"x"]}', ' '.repeat(5000));
