@@ -59,12 +59,14 @@ static void insert(sets *s, uint32_t index) {
     *find_slot(s, e->hash, e->object, text_of(s) + e->text, e->length) = index + 1;
 }
 
-/* Lays the block out, anew or after it has grown. */
+/* Lays the block out, anew or after it has grown. false: it is too small. */
 static bool lay_out(jt_tokenizer *t) {
     sets *s = t->block[JT_BLOCK_SETS].data;
     size_t size = t->block[JT_BLOCK_SETS].size;
     if (size < BLOCK_MIN)
         return false;
+    if (t->sets_ready && sizeof(sets) + s->capacity * ENTRY_BYTES + s->room == size)
+        return true;
     uint32_t capacity = 16;
     while (capacity < 1u << 30 && (size - sizeof(sets)) / 2 / ENTRY_BYTES >= capacity * 2)
         capacity *= 2;
@@ -73,9 +75,6 @@ static bool lay_out(jt_tokenizer *t) {
         s->count = 0;
         s->mark = NONE;
         s->used = 0;
-    } else if (s->capacity == capacity) {
-        s->room = room;
-        return true;
     } else {
         uint8_t *old = text_of(s);
         s->capacity = capacity;
