@@ -150,6 +150,7 @@ typedef struct whole {
     bool in_root;     /* a root value has begun */
     jt_position root; /* there */
     uint64_t depth;   /* its open brackets */
+    uint64_t refused; /* the line where the last one began that has no canonical form */
     jt_tokenizer tokenizer;
     blocks blocks;
     jt_tape tape;

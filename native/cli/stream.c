@@ -269,7 +269,9 @@ static cli_status take_chunk(stream *s, input *source) {
         if (!break_value(s, source, t->error.position.offset) || !output_flush(s->out)) {
             return CLI_FAILED;
         }
-        report_error(t, source);
+        if (s->whole.refused != t->error.position.line) { /* a line that has been reported is not reported again */
+            report_error(t, source);
+        }
         whole_forget(s);
         worst = CLI_BAD_JSON;
         if (!stream_goes_on(s)) {
@@ -291,6 +293,7 @@ cli_status stream_run(stream *s, input *source) {
         jt_tokenizer_reset(&s->reader.t, NULL);
         whole_forget(s);
         s->whole.start = s->whole.length = 0;
+        s->whole.refused = 0;
     } else if (!select_begin(s)) {
         return CLI_FAILED;
     }

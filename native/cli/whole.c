@@ -78,6 +78,7 @@ static cli_status order_root(stream *s, input *source, const uint8_t *text, size
         jt_tokenizer_reject(t, h->order.index, h->order.code);
         t->error.position = jt_locate(text, &h->root, h->root.offset + t->error.position.offset);
         report_error(t, source);
+        h->refused = h->root.line;
         return CLI_BAD_JSON;
     }
     return CLI_GOOD;

@@ -74,10 +74,11 @@ test('the canonical form, and what has none', () => {
     assert.equal([status, stdout], [1, ''], input);
     assert.ok(stderr.startsWith(`<stdin>:${message}`), stderr);
   }
-  const lines = '{"b":1,"a":2}\n {"x":0,"x":1}\n{"x":\n[1e999]\n{"d":1,"c":2}\n';
+  // Of each line one fault: the grammar's within a value, else that of the value that ends first.
+  const lines = '{"b":1,"a":2}\n {"x":0,"x":1}\n{"x":\n[1e999] 2\n{"d":1,"c":2}\n[1e999,}\n';
   const { status, stdout, stderr } = canonical(lines, '--ndjson', '--on-bad-line', 'report');
   assert.equal([status, stdout], [1, '{"a":2,"b":1}\n{"c":2,"d":1}\n']);
-  assert.equal(stderr.match(/^<stdin>:\d+:\d+/gm), ['<stdin>:2:9', '<stdin>:3:6', '<stdin>:4:2']);
+  assert.equal(stderr.match(/^<stdin>:\d+:\d+/gm), ['<stdin>:2:9', '<stdin>:3:6', '<stdin>:4:2', '<stdin>:6:8']);
   const stopped = canonical(lines, '--ndjson');
   assert.equal([stopped.status, stopped.stdout], [1, '{"a":2,"b":1}\n']);
 });
