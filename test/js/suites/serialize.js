@@ -386,6 +386,24 @@ test('cycles are a TypeError that says where', () => {
   assert.thrown(() => jt.serialize(viaToJSON2), TypeError);
 });
 
+test('an open array that was emptied meanwhile is a cycle', () => {
+  // As ECMA-262 has it (SerializeJSONArray, step 1). V8 writes [] for it: there the engine's own says otherwise.
+  const emptied = () => {
+    const array = [
+      {
+        get x() {
+          array.length = 0;
+          return 1;
+        },
+      },
+    ];
+    array[0].again = array;
+    return array;
+  };
+  const { message } = assert.thrown(() => jt.serialize(emptied(), { engine: 'own' }), TypeError);
+  assert.match(message, '/0/again is the same object as the root');
+});
+
 test('a cycle is seen when it first closes, at every depth', () => {
   const steps = (stringify, depth, back) => {
     const log = [];
