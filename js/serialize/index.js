@@ -52,7 +52,7 @@ export class Serializing {
     if (text === undefined) return undefined;
     const recorder = this.#take();
     try {
-      if (!walk(recorder, value, options)) return undefined;
+      if (!this.#walk(recorder, value, options, text)) return undefined;
       const bytes = recorder.owned();
       this.#look(bytes);
       return bytes;
@@ -68,8 +68,8 @@ export class Serializing {
    */
   into(target, value, options, spoil = false) {
     const text = this.#stringify(value, options);
-    if (text !== AGAIN) {
-      if (text === undefined) return NOTHING;
+    if (text === undefined) return NOTHING;
+    if (typeof text === 'string') {
       if (spoil ? text.length <= target.length : 3 * text.length <= target.length) {
         const { read, written } = encoder.encodeInto(text, target);
         if (read === text.length) return { written, bytes: undefined };
@@ -78,7 +78,7 @@ export class Serializing {
     }
     const recorder = this.#take();
     try {
-      if (!walk(recorder, value, options)) return NOTHING;
+      if (!this.#walk(recorder, value, options, text)) return NOTHING;
       if (recorder.total > target.length) return { written: 0, bytes: recorder.owned() };
       const written = recorder.copyTo(target);
       this.#look(target.subarray(0, written));
@@ -88,12 +88,19 @@ export class Serializing {
     }
   }
 
-  /** The text that JSON.stringify has, where it is to be asked; AGAIN where the walk has to do it. */
+  /** The text that JSON.stringify has, where it is to be asked; AGAIN or its TypeError where the walk has to do it. */
   #stringify(value, options) {
     if (!prefersStringify(value, options, this.#walks)) return AGAIN;
     const text = stringify(value, options, AGAIN);
     if (typeof text === 'string') this.#look(text);
     return text;
+  }
+
+  /** A walk behind an error that finds nothing wrong walks another value: what was wrong has been taken out by a getter. */
+  #walk(recorder, value, options, failure) {
+    const hasText = walk(recorder, value, options);
+    if (failure !== AGAIN) throw failure;
+    return hasText;
   }
 
   /** Looks now and then at what has been written, to know the better way for what comes next. */

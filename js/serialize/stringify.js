@@ -101,8 +101,9 @@ function isInert(root, list = []) {
 }
 
 /**
- * JSON.stringify's text. Returns undefined for a value without text, and `again` where it failed and the walk can do
- * better unnoticed: name the path of a cycle or of a BigInt, or go on where the depth or the length was too much.
+ * JSON.stringify's text. Returns undefined for a value without text; where it failed and the walk can do better unnoticed,
+ * its TypeError, which a walk that names the path of a cycle or of a BigInt may replace, or `again`, for one that goes on
+ * where the depth or the length was too much.
  */
 export function stringify(value, options, again) {
   try {
@@ -110,7 +111,7 @@ export function stringify(value, options, again) {
     return options.list || options.unit ? JSON.stringify(value, options.list, options.unit) : JSON.stringify(value);
   } catch (error) {
     const fromEngine = error instanceof TypeError || error instanceof RangeError;
-    if (fromEngine && isInert(value, options.list)) return again;
+    if (fromEngine && isInert(value, options.list)) return error instanceof TypeError ? error : again;
     throw error;
   }
 }

@@ -404,6 +404,26 @@ test('an open array that was emptied meanwhile is a cycle', () => {
   assert.match(message, '/0/again is the same object as the root');
 });
 
+test('a cycle that a getter takes out of the value was one all the same', () => {
+  const shortened = () => {
+    const array = [
+      1,
+      {
+        get x() {
+          array.length = 1;
+          return 1;
+        },
+      },
+    ];
+    array[1].again = array;
+    return array;
+  };
+  assert.thrown(() => jt.serialize(shortened()), TypeError);
+  assert.thrown(() => jt.serialize(shortened(), null, 2), TypeError);
+  assert.thrown(() => jt.serializeInto(new Uint8Array(99), shortened()), TypeError);
+  assert.thrown(() => jt.serializer()(shortened()), TypeError);
+});
+
 test('a cycle is seen when it first closes, at every depth', () => {
   const steps = (stringify, depth, back) => {
     const log = [];
