@@ -3,7 +3,7 @@
 #ifndef JT_POLICY_H
 #define JT_POLICY_H
 
-/* How a run of whitespace is skipped (read/whitespace_template.h has the three ways, docs/decisions.md the figures). */
+/* How a run of whitespace is skipped (read/scan_template.h has the three ways, docs/decisions.md the figures). */
 #define JT_WS_SCALAR 1 /* a loop over single bytes: builds without vectors */
 #define JT_WS_VECTOR 2 /* the vector scan after a test of one byte: native and WASI */
 #define JT_WS_HYBRID 3 /* scalar for the first JT_WS_PROMOTE bytes of a run, then the vector scan: browsers */

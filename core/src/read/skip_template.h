@@ -1,5 +1,5 @@
 /* Brackets counted outside strings, 64 bytes at a time and without a look at anything else: jt_find_partner
- * (brackets.h).
+ * (simd/isa.h).
  *
  * Of a block there are four masks with a bit for each byte: quotes, backslashes, opening and closing brackets. A byte
  * is escaped behind an odd run of backslashes; the quotes that are not tell which bytes lie in strings. A block with
