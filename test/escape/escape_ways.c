@@ -3,13 +3,7 @@
 #include "escape_ways.h"
 
 #if defined(__x86_64__)
-#include <immintrin.h> /* before the target region */
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
-#endif
+#include "../../core/src/simd/avx2_on.h"
 #include "../../core/src/simd/ops_avx2.h"
 #elif defined(__aarch64__)
 #include <arm_neon.h>
@@ -25,11 +19,7 @@
 static jt_escape_kernel *const by_vectors = escape_by_vectors;
 
 #if defined(__x86_64__)
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+#include "../../core/src/simd/region_off.h"
 #endif
 
 jt_escape_kernel *escape_way(size_t way) {

@@ -386,42 +386,27 @@ test('cycles are a TypeError that says where', () => {
   assert.thrown(() => jt.serialize(viaToJSON2), TypeError);
 });
 
-test('an open array that was emptied meanwhile is a cycle', () => {
-  // As ECMA-262 has it (SerializeJSONArray, step 1). V8 writes [] for it: there the engine's own says otherwise.
-  const emptied = () => {
-    const array = [
-      {
-        get x() {
-          array.length = 0;
-          return 1;
-        },
-      },
-    ];
-    array[0].again = array;
-    return array;
-  };
-  const { message } = assert.thrown(() => jt.serialize(emptied(), { engine: 'own' }), TypeError);
-  assert.match(message, '/0/again is the same object as the root');
-});
+/** An array that lies in its last element, behind a getter that cuts the array to a length. */
+function cutByGetter(length) {
+  const array = Array(length).fill(0);
+  array.push({
+    get x() {
+      array.length = length;
+      return 1;
+    },
+    again: array,
+  });
+  return array;
+}
 
 test('a cycle that a getter takes out of the value was one all the same', () => {
-  const shortened = () => {
-    const array = [
-      1,
-      {
-        get x() {
-          array.length = 1;
-          return 1;
-        },
-      },
-    ];
-    array[1].again = array;
-    return array;
-  };
-  assert.thrown(() => jt.serialize(shortened()), TypeError);
-  assert.thrown(() => jt.serialize(shortened(), null, 2), TypeError);
-  assert.thrown(() => jt.serializeInto(new Uint8Array(99), shortened()), TypeError);
-  assert.thrown(() => jt.serializer()(shortened()), TypeError);
+  assert.thrown(() => jt.serialize(cutByGetter(1)), TypeError);
+  assert.thrown(() => jt.serialize(cutByGetter(1), null, 2), TypeError);
+  assert.thrown(() => jt.serializeInto(new Uint8Array(99), cutByGetter(1)), TypeError);
+  assert.thrown(() => jt.serializer()(cutByGetter(1)), TypeError);
+  // ECMA-262, SerializeJSONArray, step 1. V8 writes [] for an open array that is empty: there the engine's own says so, too.
+  const { message } = assert.thrown(() => jt.serialize(cutByGetter(0), { engine: 'own' }), TypeError);
+  assert.match(message, '/0/again is the same object as the root');
 });
 
 test('a cycle is seen when it first closes, at every depth', () => {
