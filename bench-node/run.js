@@ -140,7 +140,7 @@ function measureHere({ lanes, rounds, clock, markdown, instructions }, files, na
     const chosen = commands.flatMap((lane) => ['--lane', lane]);
     good = run(process.execPath, join(root, 'bench-node/cli.js'), ...chosen, ...shared, ...named) && good;
   }
-  console.log(`\nbench: every sample as JSON in ${folder}; npm run report makes a page of them`);
+  if (good) console.log(`\nbench: every sample as JSON in ${folder}; npm run report makes a page of them`);
   return good;
 }
 

@@ -59,7 +59,7 @@ class NativeSink {
   }
 }
 
-const KEEP_BYTES = 32 << 20; // of each block, from call to call
+const KEEP_BYTES = 64 << 20; // of each block, from call to call: less than the WASM backend keeps in all
 
 // Streams that have ended are kept for the next ones, with the keys that they know: so many, with blocks of that size.
 const KEEP_STREAMS = 4;
