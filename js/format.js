@@ -25,7 +25,7 @@ export function createFormat(backendOf, { tokenizeBytes, errorOf }, serialize) {
       throw new TypeError('sortKeys and canonical keep no comments');
     }
     if (canonical && (indent !== undefined || ascii || htmlSafe || utf8 !== UTF8_STRICT)) {
-      throw new TypeError("the canonical form has no indent, ascii or htmlSafe, and utf8: 'strict'");
+      throw new TypeError("canonical goes without indent, ascii and htmlSafe, and with utf8: 'strict'");
     }
     const form = formOf(indent ?? (multiple === NDJSON ? MINIFIED : INDENTED), reading, read);
     const bytes = inputBytes(input, utf8 === UTF8_REPLACE);

@@ -257,6 +257,11 @@ export const readers = {
   engine: wordOf(ENGINES),
 };
 
+/** Throws for an option that a call does not have. */
+export function noOption(name) {
+  throw new TypeError(`there is no option '${name}' here`);
+}
+
 /**
  * Reads options: an object that has them all, those not given undefined, and those of reading as one.
  * @param {object | undefined} options
@@ -290,7 +295,7 @@ export function readOptions(options, names, duplicates = DUPLICATES) {
   checkOptions(options);
   let reading;
   for (const name in options) {
-    if (!names.includes(name)) throw new TypeError(`there is no option '${name}' here`);
+    if (!names.includes(name)) noOption(name);
     const value = options[name];
     if (value === undefined) continue;
     const target = Object.hasOwn(READING_DEFAULTS, name) ? (reading ??= { ...READING_DEFAULTS }) : read;

@@ -1,6 +1,6 @@
 // The arguments of serialize(value, replacer | options, space), checked, in the form that the walk takes.
 
-import { boolean, ENGINES, word } from '../options.js';
+import { boolean, ENGINES, noOption, word } from '../options.js';
 import { boxedType, unbox } from './kinds.js';
 
 const { isArray } = Array;
@@ -81,12 +81,12 @@ export function readArguments(second, space) {
     const names = Object.keys(options);
     if (names.length === 1 && names[0] === 'backend' && space === undefined) return DEFAULTS;
     for (const name of names) {
-      if (!NAMES.includes(name)) throw new TypeError(`unknown option '${name}'`);
+      if (!NAMES.includes(name)) noOption(name);
     }
     if (space !== undefined && options.space !== undefined) throw new TypeError('space is given twice');
     replacer = options.replacer ?? undefined;
     if (replacer !== undefined && typeof replacer !== 'function' && !isArray(replacer)) {
-      throw new TypeError('option replacer must be a function or an array');
+      throw new TypeError('replacer must be a function or an array');
     }
     space ??= options.space;
   }
