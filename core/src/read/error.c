@@ -1,7 +1,7 @@
 /* Errors: recording one, its stable name, and the sentence that says it. */
 #include "error.h"
 #include "grammar.h"
-#include "stream.h"
+#include "view.h"
 
 void jt_fail(jt_tokenizer *t, jt_error_code code, uint64_t offset, uint64_t token_start) {
     t->error.code = code;

@@ -7,6 +7,7 @@
 #include "limits.h"
 #include "numbers.h"
 #include "stream.h"
+#include "view.h"
 #include "text.h"
 
 /* token.sub of a token that is complete, but could not be put on the tape yet. */

@@ -26,7 +26,7 @@ typedef enum jt_state {
 typedef struct jt_frame {
     uint64_t index; /* of an array: the commas read so far, so the place of the element that is read or due */
     uint32_t open;  /* index of its token on the tape, FRAME_ELSEWHERE where that was let go */
-    uint32_t path;  /* where its entry in the path block begins, once it is ELSEWHERE (stream.h) */
+    uint32_t path;  /* where its entry in the path block begins, once it is ELSEWHERE (view.h) */
     uint16_t key;   /* entry of the last key before it, and of the key before that (keys.h) */
     uint16_t before;
     uint16_t unused;

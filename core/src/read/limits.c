@@ -4,7 +4,7 @@
 #include "error.h"
 #include "grammar.h"
 #include "numbers.h"
-#include "stream.h"
+#include "view.h"
 
 bool jt_token_within_limit(jt_tokenizer *t, uint64_t end) {
     uint64_t limit = t->options.max_token_length;

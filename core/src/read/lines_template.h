@@ -1,5 +1,5 @@
 /* Lines and columns, counted when they are asked for: raw line feeds are legal only between tokens, so the tokenizer
- * keeps no account of them. jt_count_lines (stream.h). What a byte counts is told by that byte alone, so that a count
+ * keeps no account of them. jt_count_lines (view.h). What a byte counts is told by that byte alone, so that a count
  * goes on anywhere, inside a sequence too. */
 
 JT_SMALL static uint64_t count_feeds(const uint8_t *p, const uint8_t *end) {

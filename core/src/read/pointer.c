@@ -3,7 +3,7 @@
 #include "error.h"
 #include "grammar.h"
 #include "sink.h"
-#include "stream.h"
+#include "view.h"
 #include "text.h"
 #include "walk.h"
 

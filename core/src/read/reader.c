@@ -3,6 +3,7 @@
 #include "grammar.h"
 #include "reader.h"
 #include "stream.h"
+#include "view.h"
 #include "walk.h"
 #include "../simd/isa.h"
 

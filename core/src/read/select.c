@@ -4,7 +4,7 @@
 #include "keys.h"
 #include "parts.h"
 #include "reader.h"
-#include "stream.h"
+#include "view.h"
 
 /* What the next call has to do first. */
 enum {

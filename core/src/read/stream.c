@@ -5,6 +5,7 @@
 #include "duplicates.h"
 #include "grammar.h"
 #include "numbers.h"
+#include "view.h"
 
 /* ---- The carry: [the tape's first token, where an earlier chunk began it][the unfinished token] ---- */
 
@@ -24,25 +25,7 @@ bool jt_carry(jt_tokenizer *t, uint64_t end) {
     return true;
 }
 
-int jt_byte_at(const jt_tokenizer *t, uint64_t offset) {
-    if (offset < t->chunk_start)
-        return ((const uint8_t *)t->block[JT_BLOCK_CARRY].data)[offset - t->base];
-    offset -= t->chunk_start;
-    return offset < t->chunk_length ? t->chunk[offset] : -1;
-}
-
 /* ---- Lines ---- */
-
-jt_position jt_tokenizer_locate(const jt_tokenizer *t, uint64_t offset) {
-    jt_position at = t->place;
-    const uint8_t *text = t->chunk;
-    if (offset < t->chunk_start) {
-        at = t->head_place;
-        text = t->block[JT_BLOCK_CARRY].data;
-    }
-    jt_count_lines(&at, text, text + (size_t)(offset - at.offset));
-    return at;
-}
 
 /* Up to the end of the chunk, with a stop at a token that begins in it and is unfinished. (A count is best not copied
  * soon after it has been made: its parts are still on their way to memory.) */
@@ -57,23 +40,7 @@ static void count_chunk(jt_tokenizer *t) {
     jt_count_lines(&t->next_place, t->chunk + done, t->chunk + t->chunk_length);
 }
 
-bool jt_is_behind_line(const jt_tokenizer *t, const uint8_t *p) {
-    while (p > t->chunk && is_whitespace(p[-1])) {
-        if (*--p == '\n')
-            return true;
-    }
-    return p == t->chunk && t->behind_line;
-}
-
 /* ---- The path ---- */
-
-const uint8_t *jt_path_read(const uint8_t *p, jt_path_entry *entry) {
-    entry->type = p[0];
-    entry->index = load_u64(p + 1);
-    entry->key_length = load_u64(p + 9);
-    entry->key = p + JT_PATH_ENTRY_BYTES;
-    return entry->key + entry->key_length;
-}
 
 /* One behind the last token before index end that is no comment; 0 where there is none on the tape. */
 static size_t behind_last(const jt_token *tape, size_t end) {
