@@ -174,9 +174,10 @@ export interface FormatOptions extends ReadOptions, IndentOptions, EscapeOptions
 
   /**
    * Whether the canonical form is written (RFC 8785): no whitespace, keys sorted, numbers as ECMAScript writes the nearest
-   * double, in strings only the escapes that have to be. Not together with `indent`, `ascii`, `htmlSafe` or a `utf8` but 'strict'. Of text
-   * that is JSON, but has no such form, the JSONTapeError lies at the first token that it is because of: a key that its object
-   * has already ('DUPLICATE_KEY'), a lone surrogate ('LONE_SURROGATE'), a number beyond the doubles ('NUMBER_TOO_LARGE').
+   * double, in strings only the escapes that have to be. Not together with `indent`, `ascii`, `htmlSafe` or a `utf8` but
+   * 'strict'. Of text that is JSON but has no such form, the JSONTapeError lies at the first token that it is because of: a
+   * key that its object has already ('DUPLICATE_KEY'), a lone surrogate ('LONE_SURROGATE'), a number beyond the doubles
+   * ('NUMBER_TOO_LARGE').
    * Default: false.
    */
   canonical?: boolean;
