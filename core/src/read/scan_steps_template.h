@@ -91,6 +91,14 @@ JT_NOINLINE static bool is_other_key_at(const uint8_t *p, const jt_key_entry *en
         EMIT(p, q - p, parts.flags << 4 | JT_NUMBER); \
         p = q;                                        \
     } while (0)
+#if JT_COMPACT
+/* The jump is slower than two tests. */
+#define NUMBER_FIRST(STATE, NEXT)        \
+    if (is_digit(HERE) || HERE == '-') { \
+        NUMBER(STATE);                   \
+        goto NEXT;                       \
+    }
+#endif
 /* TEXT: the last four bytes of the literal. */
 #define LITERAL(STATE, TEXT, TYPE)                              \
     do {                                                        \

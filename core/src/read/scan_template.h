@@ -95,25 +95,36 @@ JT_NOINLINE static const uint8_t *skip_rest(const uint8_t *p, const uint8_t *pro
     return skip_long_run(p, limit);
 }
 
-/* JT_WS_PROMOTE bytes of a run are looked at without vectors: a line feed, or one behind a space or carriage return,
- * then words of eight spaces; other whitespace by the byte. A run that is longer is handed to the vector scan. */
-JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint8_t *last) {
-    const uint8_t *const start = p, *const promote = p + JT_WS_PROMOTE;
-    if (*p == '\n')
-        p++;
-    else if (p[1] == '\n' && (*p == ' ' || *p == '\r'))
-        p += 2;
-    for (unsigned i = 0; i + 8 <= JT_WS_PROMOTE; i += 8) {
-        uint64_t other = load_u64(p) ^ UINT64_C(0x2020202020202020);
-        if (JT_LIKELY(other != 0)) {
-            p += ctz_u64(other) >> 3;
-            if (JT_LIKELY(*p > ' '))
-                return guess_run(start, (uint32_t)(p - start), last);
-            break;
-        }
-        p += 8;
+/* Passes over spaces, eight at most: whether there were eight. */
+JT_INLINE bool pass_word(const uint8_t **p) {
+    const uint64_t other = load_u64(*p) ^ UINT64_C(0x2020202020202020);
+    if (other != 0) {
+        *p += ctz_u64(other) >> 3;
+        return false;
     }
-    return skip_rest(p, promote, limit);
+    *p += 8;
+    return true;
+}
+
+/* JT_WS_PROMOTE bytes of a run are looked at without vectors: a line feed, or one behind a space or carriage return,
+ * then words of eight spaces; other whitespace by the byte. A run that is longer is handed to the vector scan, of which
+ * one vector of spaces behind a line feed is looked at here. All lengths are guessed. */
+JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint8_t *last) {
+    const uint8_t *q = p;
+    if (*p == '\n')
+        q++;
+    else if (p[1] == '\n' && (*p == ' ' || *p == '\r'))
+        q += 2;
+    bool spaces = JT_WS_PROMOTE >= 8 && pass_word(&q) && (JT_WS_PROMOTE < 16 || pass_word(&q));
+    for (unsigned i = 16; i < JT_WS_PROMOTE && spaces; i += 8)
+        spaces = pass_word(&q);
+    if (spaces && q != p + JT_WS_PROMOTE) {
+        COUNT_VECTOR_LOAD();
+        q += ctz_u64(~(uint64_t)vec_mask(vec_eq(vec_load(q), vec_splat(' '))));
+    }
+    if (JT_UNLIKELY(*q <= ' '))
+        q = skip_rest(q, p + JT_WS_PROMOTE, limit);
+    return guess_run(p, (uint32_t)(q - p), last);
 }
 
 #else
@@ -278,11 +289,29 @@ JT_INLINE uint32_t match_mask(const uint8_t *p, const uint8_t *text) {
 /* ---- Numbers ------------------------------------------------------------------------------------------------------
  */
 
+/* How many digits stand at q, up to 32, by vectors. Where the ISA compares either way, the mask need not be inverted;
+ * the empty asm keeps LLVM from a branch for 32. */
+#if JT_HAS_GT
+JT_INLINE vec is_no_digit(vec v) {
+    return vec_gt(vec_sub(v, vec_splat('0')), 9);
+}
+MASK_32(no_digit_mask, is_no_digit)
+JT_INLINE uint32_t count_all_digits(const uint8_t *q) {
+    const uint32_t others = no_digit_mask(q);
+    uint32_t count = others ? ctz_u32(others) : 32;
+    __asm__("" : "+r"(count));
+    return count;
+}
+#else
 JT_INLINE vec is_digit_lane(vec v) {
     return vec_le(vec_sub(v, vec_splat('0')), 9);
 }
 #if !JT_HAS_DIGITS
 MASK_32(digit_mask, is_digit_lane)
+#endif
+JT_INLINE uint32_t count_all_digits(const uint8_t *q) {
+    return ctz_u64(~(uint64_t)digit_mask(q));
+}
 #endif
 
 /* The end of the exponent at q, which is rare; NULL where it is wrong or has more than four digits. */
@@ -301,7 +330,7 @@ JT_NOINLINE static const uint8_t *scan_exponent(const uint8_t *q) {
 JT_INLINE uint32_t count_digits(const uint8_t *q) {
     const uint64_t word = load_u64(q) ^ UINT64_C(0x3030303030303030);
     const uint64_t others = ((word + UINT64_C(0x7676767676767676)) | word) & UINT64_C(0x8080808080808080);
-    return JT_LIKELY(others != 0) ? ctz_u64(others) >> 3 : ctz_u64(~(uint64_t)digit_mask(q));
+    return JT_LIKELY(others != 0) ? ctz_u64(others) >> 3 : count_all_digits(q);
 }
 
 /* The end of the number at p; NULL where it is wrong, or too long for one look. One and two digits are the most common,
@@ -314,18 +343,12 @@ JT_INLINE const uint8_t *scan_number(const uint8_t *p, jt_number_parts *parts) {
             return NULL;
     }
     parts->integer = 1;
-    if (!(byte_class[q[1]] & 4))
-        return q + 1;
     if (is_digit(q[1])) {
         if (*q == '0')
             return NULL;
         parts->integer = 2;
-        if (!(byte_class[q[2]] & 4))
-            return q + 2;
         if (is_digit(q[2])) {
             parts->integer = count_digits(q);
-            if (!(byte_class[q[parts->integer]] & 4))
-                return q + parts->integer;
             if (JT_UNLIKELY(parts->integer == 32))
                 return NULL;
         }
@@ -333,7 +356,7 @@ JT_INLINE const uint8_t *scan_number(const uint8_t *p, jt_number_parts *parts) {
     q += parts->integer;
     if (*q == '.') {
         parts->flags |= JT_FRACTION;
-        parts->fraction = ctz_u64(~(uint64_t)digit_mask(++q));
+        parts->fraction = count_all_digits(++q);
         if (JT_UNLIKELY(parts->fraction - 1 >= 31))
             return NULL;
         q += parts->fraction;

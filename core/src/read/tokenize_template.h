@@ -205,6 +205,23 @@ _Static_assert(JT_OBJECT_END == JT_OBJECT_START + 1 && JT_ARRAY_END == JT_ARRAY_
     } while (0);
 #else
 #define OPEN OPEN_HERE
+/* Numbers, where they are not all taken before the jump. */
+#if JT_COMPACT
+#define NUMBERS(STATE, NEXT)
+#else
+#define NUMBERS(STATE, NEXT) \
+    case '-':                \
+    case '0':                \
+    case '1':                \
+    case '2':                \
+    case '3':                \
+    case '4':                \
+    case '5':                \
+    case '6':                \
+    case '7':                \
+    case '8':                \
+    case '9': NUMBER(STATE); goto NEXT;
+#endif
 
 /* The byte at p, which LLVM is not to know for the one that was no quote: it would make one jump of both tests. */
 #if JT_COMPACT
@@ -231,17 +248,7 @@ JT_INLINE uint32_t other_byte(uint32_t c) {
         state = (STATE);                         \
         goto open_array;                         \
         LITERALS(STATE, NEXT)                    \
-    case '-':                                    \
-    case '0':                                    \
-    case '1':                                    \
-    case '2':                                    \
-    case '3':                                    \
-    case '4':                                    \
-    case '5':                                    \
-    case '6':                                    \
-    case '7':                                    \
-    case '8':                                    \
-    case '9': NUMBER(STATE); goto NEXT;          \
+        NUMBERS(STATE, NEXT)                     \
     default: WRONG(STATE);                       \
     }
 
@@ -568,6 +575,7 @@ stopped:
 #undef STRING
 #undef NUMBER
 #undef NUMBER_FIRST
+#undef NUMBERS
 #undef OTHER_BYTE
 #undef CONVERT
 #undef LITERAL

@@ -22,6 +22,10 @@ JT_INLINE vec vec_eq(vec a, vec b) {
 JT_INLINE vec vec_le(vec v, uint8_t k) {
     return wasm_i8x16_lt(wasm_v128_xor(v, vec_splat(0x80)), vec_splat((uint8_t)(k - 0x7f)));
 }
+#define JT_HAS_GT 1
+JT_INLINE vec vec_gt(vec v, uint8_t k) {
+    return wasm_i8x16_gt(wasm_v128_xor(v, vec_splat(0x80)), vec_splat((uint8_t)(k - 0x80)));
+}
 JT_INLINE vec vec_or(vec a, vec b) {
     return wasm_v128_or(a, b);
 }
