@@ -19,6 +19,10 @@
 #define PAGE 65536u
 #define PAGES_MAX 65536u
 
+/* A tape with a token for each byte of a usual chunk, or of the end of a text: as long as there is room for what is
+ * left, the tokenizer need not look at it. Memory that nobody writes to costs nothing. */
+#define TAPE_BYTES (PAGE * sizeof(jt_token))
+
 extern uint8_t __heap_base;
 
 static jt_engine engine;
@@ -130,13 +134,14 @@ EXPORT(begin) uint8_t *begin(uint32_t length, uint32_t count) {
         return tape <= UINT32_MAX && reserve(&engine, JT_ENGINE_TAPE, (size_t)tape) ? text : NULL;
     }
     /* A token in 12 bytes is a fair guess, and a tape can grow; where there is no memory for it, feed says so. */
-    reserve(&engine, JT_ENGINE_TAPE, length < UINT32_MAX - PAGE ? length + PAGE : length);
+    reserve(&engine, JT_ENGINE_TAPE, length < UINT32_MAX - TAPE_BYTES ? length + TAPE_BYTES : length);
     return jt_engine_begin(&engine) == JT_OK ? text : NULL;
 }
 
 /* Lays out memory for a stream, and begins it. Returns a jt_status: OK or NEED_MEMORY. */
 EXPORT(begin_stream) uint32_t begin_stream(void) {
     clear();
+    reserve(&engine, JT_ENGINE_TAPE, TAPE_BYTES);
     return jt_engine_begin(&engine);
 }
 

@@ -22,7 +22,7 @@ jt_status jt_engine_select(jt_engine *e, const void *path, size_t length, uint32
     e->select.active = true;
     e->select.builds = (flags & JT_SELECT_BUILDS) != 0;
     jt_reader_reset(&e->reader, &e->options);
-    jt_reader_set_block(&e->reader, JT_BLOCK_TAPE, e->block[JT_ENGINE_TAPE].data, e->block[JT_ENGINE_TAPE].size);
+    jt_reader_set_block(&e->reader, JT_BLOCK_TAPE, e->block[JT_ENGINE_TAPE].data, WINDOW_BYTES);
     return jt_select_init(&e->select.path, copy, length, (jt_step *)(void *)block, steps, flags & JT_SELECT_TRUSTED);
 }
 
