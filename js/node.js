@@ -11,12 +11,12 @@ export const library = { ...exported };
 /** Makes something once, when it is asked for. */
 function once(make) {
   let made;
-  return () => {
-    made ??= make();
+  return (...how) => {
+    made ??= make(...how);
     return made;
   };
 }
 
-/** The classes of `jsontape/node` and of `jsontape/web`. */
-export const nodeStreams = once(() => createNodeStreams(library));
+/** The classes of `jsontape/node`, made of node:stream, and of `jsontape/web`. */
+export const nodeStreams = once((stream) => createNodeStreams(library, stream));
 export const webStreams = once(() => createWebStreams(library));

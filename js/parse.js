@@ -27,9 +27,12 @@ function readArguments(second) {
 const COLD = 1 << 18; // bytes to be parsed before our own code is compiled well enough to be faster
 const LARGE_COLD = 1 << 22; // bytes of a text during which it is
 const LARGE = 1 << 28; // bytes that may be too many for a string
+const WARMING = 36; // calls
 
 let parsed = 0; // bytes so far, up to COLD
-let backendUsed = { small: 1 << 11, slowNumbers: false }; // the last one, by which is told what JSON.parse is better at
+
+// The last default one, by which is told what JSON.parse is better at, and how deep a text is; or what stands for it.
+let backendUsed = { small: 1 << 11, slowNumbers: false };
 
 const utf8Slice = globalThis.Buffer?.prototype.utf8Slice;
 
@@ -46,11 +49,14 @@ const SAMPLES = 128; // bytes of a text by which is told what it is made of
 // letters and all that is not ASCII, and what speaks against it, which is quotes; then digits; then what is not ASCII.
 const DIGIT = 1 << 12;
 const NON_ASCII = 1 << 20;
-const WEIGHTS = /* @__PURE__ */ Int32Array.from({ length: 256 }, (_, byte) => {
-  if (byte >= 0x80) return NON_ASCII + 1;
-  const character = String.fromCharCode(byte);
-  return character === '"' ? -4 : /\d/.test(character) ? DIGIT : +/[a-z]/i.test(character);
-});
+const WEIGHTS = /* @__PURE__ */ weights();
+
+function weights() {
+  const all = new Int32Array(256).fill(NON_ASCII + 1, 0x80);
+  all[0x22] = -4;
+  all.fill(DIGIT, 0x30, 0x3a);
+  return all.fill(1, 0x41, 0x5b).fill(1, 0x61, 0x7b);
+}
 
 /**
  * Whether a text is of a kind that the fast engines read faster than we do: mostly long strings that are not ASCII, or
@@ -66,13 +72,15 @@ function isEasy(bytes, numbers) {
   return sum % DIGIT > 4.42 * SAMPLES && (sum >= NON_ASCII || length <= SHORT_PROSE);
 }
 
-const FEW = 64;
+const FEW = 4;
 
-// How many brackets of a kind a text has. Where they are many the engine counts, which does it without a loop of ours that
-// it has to run before it is compiled.
-function countOf(text, bracket, each) {
+// How many brackets of a kind a text has, infinitely many where it need not be known. Where they are many the engine
+// counts, which does it without a loop of ours that it has to run before it is compiled.
+function countOf(text, bracket, each, onlyFew) {
   let count = 0;
-  for (let at = -1; (at = text.indexOf(bracket, at + 1)) >= 0; ) if (++count > FEW) return text.match(each).length;
+  for (let at = -1; (at = text.indexOf(bracket, at + 1)) >= 0; ) {
+    if (++count > FEW) return onlyFew ? Infinity : text.match(each).length;
+  }
   return count;
 }
 
@@ -80,14 +88,15 @@ const { values } = Object;
 
 /**
  * Whether a text is known to be nested no deeper, by its length, or by its opening brackets: so deep is at most what
- * lies one in the other, so of the containers of each level all but one count for nothing.
+ * lies one in the other, so of the containers of each level all but one count for nothing. With onlyFew no more is done
+ * than what is faster than to ask a backend that is there.
  */
-function isShallow(text, value, maxDepth) {
+function isShallow(text, value, maxDepth, onlyFew) {
   if (text.length <= 2 * maxDepth + 1) return true;
   if (text.length > LONG) return false;
-  let most = countOf(text, '[', /\[/g);
+  let most = countOf(text, '[', /\[/g, onlyFew);
   if (5 * (maxDepth - most) >= text.length) return true; // an object in another takes five bytes, with its key
-  most += countOf(text, '{', /\{/g);
+  if (most < Infinity) most += countOf(text, '{', /\{/g, onlyFew);
   if (most > 2 * maxDepth) return false;
   for (let level = [[value]]; most > maxDepth; ) {
     const next = [];
@@ -103,6 +112,16 @@ function isShallow(text, value, maxDepth) {
     level = next;
   }
   return true;
+}
+
+/** Whether a backend takes bytes that JSON.parse has taken as a string. */
+function accepts(backend, bytes, reading, isUtf8) {
+  if (backend.accepts !== undefined) return backend.accepts(bytes, reading, isUtf8);
+  try {
+    return backend.tokenize(bytes, reading);
+  } finally {
+    backend.done();
+  }
 }
 
 /** Whether an input may be decoded as it is. */
@@ -164,17 +183,11 @@ export function createParsing(backendOf, errorOf) {
       return undefined;
     }
     const clear = !isBytes || !text.includes('\ufffd'); // which stands for ill-formed bytes, or for itself
-    if (!clear || !isShallow(text, its, reading.maxDepth)) {
-      if (isBytes && !(input.buffer instanceof ArrayBuffer)) return undefined; // others may change the input
-      const bytes = isBytes ? input : inputBytes(input);
-      const backend = backendOf(name);
-      try {
-        if (!(clear ? backend.isShallow(bytes, reading) : backend.tokenize(bytes, reading))) return undefined;
-      } finally {
-        backend.done();
-      }
-    }
-    return its;
+    const isAtHand = name === undefined && backendUsed.accepts !== undefined;
+    if (clear && isShallow(text, its, reading.maxDepth, isAtHand && isBytes)) return its;
+    if (isBytes && !(input.buffer instanceof ArrayBuffer)) return undefined; // others may change the input
+    const bytes = isBytes ? input : inputBytes(input);
+    return accepts(isAtHand ? backendUsed : backendOf(name), bytes, reading, clear) ? its : undefined;
   }
 
   // Of a string or bytes. What JSON.parse does with a reviver is faster than ours, and recurses.
@@ -207,11 +220,13 @@ export function createParsing(backendOf, errorOf) {
     return (bytes) => value(bytes, options);
   }
 
-  // In Node.js a first call would take three times its time without what is compiled by this; not more, or the engine
-  // would soon find it worth its optimizing.
+  // In Node.js a first call would take three times its time without what is compiled by this. A quarter of it makes V8
+  // compile more, in the call that comes then; much more would make it optimize in one of the user's first calls.
   if (utf8Slice !== undefined) {
+    backendUsed = backendOf(undefined, true) ?? backendUsed;
+    const bytes = globalThis.Buffer.from(`[${'[],'.repeat(FEW)}${' '.repeat(2 * READING.maxDepth)}0]`);
     try {
-      parse(globalThis.Buffer.from(`[${'[],'.repeat(FEW)}${' '.repeat(2 * READING.maxDepth)}0]`));
+      for (let i = 0; i < WARMING; i++) parse(bytes);
     } catch {
       // Somebody has put another JSON.parse in its place, and no backend is there yet.
     }

@@ -349,13 +349,15 @@ static napi_value parse(napi_env env, napi_callback_info info) {
     return number(env, jt_engine_parse(&self->engine, block.data, text.data, text.length, integer(env, args[2])));
 }
 
-/* isShallow(text, maxDepth): jt_engine_is_shallow. */
-static napi_value is_shallow(napi_env env, napi_callback_info info) {
-    ARGS(2);
+/* accepts(text, maxDepth, isUtf8): jt_engine_accepts. */
+static napi_value accepts(napi_env env, napi_callback_info info) {
+    ARGS(3);
     (void)self;
     bytes text = view(env, args[0]);
+    bool is_utf8 = false;
+    napi_get_value_bool(env, args[2], &is_utf8);
     napi_value result = NULL;
-    napi_get_boolean(env, jt_engine_is_shallow(text.data, text.length, integer(env, args[1])), &result);
+    napi_get_boolean(env, jt_engine_accepts(text.data, text.length, integer(env, args[1]), is_utf8), &result);
     return result;
 }
 
@@ -541,7 +543,7 @@ NAPI_MODULE_INIT() {
         FUNCTION("buildBegin", build_begin),
         FUNCTION("build", build),
         FUNCTION("parse", parse),
-        FUNCTION("isShallow", is_shallow),
+        FUNCTION("accepts", accepts),
         FUNCTION("outputLength", output_length),
         FUNCTION("output", output),
         FUNCTION("reject", reject),

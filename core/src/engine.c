@@ -234,15 +234,20 @@ jt_status jt_engine_parse(jt_engine *e, uint8_t *block, const void *text, size_t
     return jt_engine_build(e, block, text, length);
 }
 
-/* In a piece of the text nothing is nested deeper than before it by more than its length. */
-#define SHALLOW_PIECE 512u
+/* Brackets that count as open around the text: more than a block can close, which would be looked at for the last one.
+ */
+#define SHALLOW_AROUND 65u
 
-bool jt_engine_is_shallow(const void *text, size_t length, uint32_t max_depth) {
-    jt_bracket_count count = {1, false, false}; /* one more, so that none ends the count */
+bool jt_engine_accepts(const void *text, size_t length, uint32_t max_depth, bool is_utf8) {
+    jt_bracket_count count = {SHALLOW_AROUND, false, false};
     const uint8_t *p = text;
+    if (!is_utf8 && !jt_is_utf8(p, p + length))
+        return false;
     while (length > 0) {
-        size_t piece = length < SHALLOW_PIECE ? length : SHALLOW_PIECE;
-        if (count.open + piece > max_depth || jt_find_partner(&count, p, p + piece))
+        /* In a piece nothing is nested deeper than before it by more than its length; pieces are of whole blocks. */
+        uint64_t room = max_depth - (count.open - SHALLOW_AROUND);
+        size_t piece = length <= room ? length : (size_t)room & ~(size_t)63;
+        if (piece == 0 || jt_find_partner(&count, p, p + piece))
             return false;
         p += piece;
         length -= piece;

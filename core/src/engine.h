@@ -211,9 +211,9 @@ jt_status jt_engine_build(jt_engine *e, uint8_t *block, const void *text, size_t
  * nothing has begun. */
 jt_status jt_engine_parse(jt_engine *e, uint8_t *block, const void *text, size_t length, uint32_t flags);
 
-/* Whether a text that is known to be JSON is known to be nested no deeper, by a count of its brackets; false where that
- * is not sure. */
-bool jt_engine_is_shallow(const void *text, size_t length, uint32_t max_depth);
+/* Whether a text that is known to be JSON, but for its UTF-8 if is_utf8 does not say so, is well-formed and nested no
+ * deeper, by a count of its brackets; false where that is not sure. */
+bool jt_engine_accepts(const void *text, size_t length, uint32_t max_depth, bool is_utf8);
 
 /* Records (bindings.h) work in one block, which a binding for JavaScript shares with it:
  *

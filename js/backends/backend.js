@@ -65,9 +65,10 @@ import { decoder } from '../utf8.js';
  * @property {(text: Uint8Array, reading: import('../options.js').Reading, flags: number) => boolean | undefined} parse
  *   All of it at once: tokenizes a text and, where that is valid, begins to build its value and builds the first batch;
  *   whether others follow, undefined where the text is not valid. Throws as tokenize, buildBegin and buildNext do.
- * @property {(text: Uint8Array, reading: import('../options.js').Reading) => boolean} isShallow
- *   Whether a text that is known to be valid is nested no deeper than it may be, as far as that is told at once. Throws
- *   as tokenize does.
+ * @property {(text: Uint8Array, reading: import('../options.js').Reading, isUtf8: boolean) => boolean} [accepts]
+ *   Whether a text that is known to be JSON, but for its UTF-8 where isUtf8 does not say so, is well-formed and nested no
+ *   deeper than it may be, as far as that is told at once. There only where it takes much less than tokenize, which tells
+ *   the same. Needs no done.
  * @property {() => boolean} buildNext
  *   Builds the next batch; whether others follow. Throws a RangeError where memory does not suffice, or an array has more
  *   elements than can be built.

@@ -281,7 +281,7 @@ export function nativeBackend(addon, sha256) {
       return builder.parse(text, flags);
     },
 
-    isShallow: (text, { maxDepth }) => addon.isShallow(text, maxDepth),
+    accepts: (text, { maxDepth }, isUtf8) => addon.accepts(text, maxDepth, isUtf8),
 
     buildNext: () => builder.next(),
 

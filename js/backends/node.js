@@ -61,4 +61,5 @@ chooseFrom(
     const name = process.env.JSONTAPE_BACKEND;
     return name ? backendName(name, 'JSONTAPE_BACKEND') : undefined;
   },
+  'native',
 );

@@ -336,10 +336,6 @@ export function wasmBackend(name, module, sha256) {
       return this.buildNext();
     },
 
-    isShallow(text, reading) {
-      return this.tokenize(text, reading);
-    },
-
     buildNext: () => buildResult(name, instance.exports.build()),
 
     buildBlock: () => instance.buildBlock(),

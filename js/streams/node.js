@@ -1,32 +1,5 @@
 // Transforms and a Duplex of Node.js: the classes of node_streams.d.cts.
-import { Duplex, Transform } from 'node:stream';
 import { readTapes, readValues, writeValues } from './work.js';
-
-/** Chunks in, objects out. */
-class ChunkTransform extends Transform {
-  #work;
-  #give = (made) => this.push(made);
-
-  /** @param {import('./work.js').Work} work */
-  constructor(work, streamOptions) {
-    super({ ...streamOptions, decodeStrings: false, writableObjectMode: false, readableObjectMode: true });
-    this.#work = work;
-  }
-
-  _transform(chunk, encoding, done) {
-    const coded = typeof chunk === 'string' && encoding !== 'utf8' && encoding !== 'utf-8';
-    attempt(done, () => this.#work.write(coded ? Buffer.from(chunk, encoding) : chunk, this.#give));
-  }
-
-  _flush(done) {
-    attempt(done, () => this.#work.end(this.#give));
-  }
-
-  _destroy(error, done) {
-    this.#work.close();
-    super._destroy(error, done);
-  }
-}
 
 function attempt(done, action) {
   try {
@@ -38,8 +11,37 @@ function attempt(done, action) {
   done();
 }
 
-/** @param {object} library what library.js exports */
-export function createNodeStreams(library) {
+/**
+ * @param {object} library what library.js exports
+ * @param {typeof import('node:stream')} stream which takes Node.js a millisecond to load, and is wanted by nobody else
+ */
+export function createNodeStreams(library, { Duplex, Transform }) {
+  /** Chunks in, objects out. */
+  class ChunkTransform extends Transform {
+    #work;
+    #give = (made) => this.push(made);
+
+    /** @param {import('./work.js').Work} work */
+    constructor(work, streamOptions) {
+      super({ ...streamOptions, decodeStrings: false, writableObjectMode: false, readableObjectMode: true });
+      this.#work = work;
+    }
+
+    _transform(chunk, encoding, done) {
+      const coded = typeof chunk === 'string' && encoding !== 'utf8' && encoding !== 'utf-8';
+      attempt(done, () => this.#work.write(coded ? Buffer.from(chunk, encoding) : chunk, this.#give));
+    }
+
+    _flush(done) {
+      attempt(done, () => this.#work.end(this.#give));
+    }
+
+    _destroy(error, done) {
+      this.#work.close();
+      super._destroy(error, done);
+    }
+  }
+
   class TokenizerStream extends ChunkTransform {
     constructor(options, streamOptions) {
       super(readTapes(library, options), streamOptions);

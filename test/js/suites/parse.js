@@ -611,6 +611,23 @@ test('a reviver and many brackets', () => {
   }
 });
 
+test('a reviver and U+FFFD, which is there or stands for ill-formed bytes', () => {
+  const reviver = (_key, value) => value;
+  for (const depth of [2, 900, 1025]) {
+    const text = `[${'["\ufffd",1],'.repeat(500)}${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}]`;
+    const bytes = encode(text);
+    if (depth <= 1024) assert.equal(jt.parse(bytes, reviver), engine.parse(text));
+    else assert.is(caught(() => jt.parse(bytes, reviver)).code, 'DEPTH');
+    for (const at of [3, 903, 4903]) {
+      assert.is(bytes[at], 0xef);
+      const bad = bytes.slice();
+      bad[at + 1] = 0x20;
+      const error = caught(() => jt.parse(bad, reviver));
+      assert.equal([error.code, error.offset], ['INVALID_UTF8', at]);
+    }
+  }
+});
+
 test('a reviver and objects one in the other, in as few bytes as can be', () => {
   const reviver = (_key, value) => value;
   for (const arrays of [0, 1, 400, 1000]) {
