@@ -1,4 +1,5 @@
-// The first call after import: parse(bytes) and JSON.parse(buf.toString()), each in a fresh process, in turn.
+// The first call after import: parse(bytes) and JSON.parse(buf.toString()), each in a fresh process, in turn. The ratio is the
+// median of the rounds' ratios, with its 95 % interval.
 //
 //   node bench-node/first.js [--rounds N] [FILE...]
 import { execFileSync } from 'node:child_process';
@@ -7,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chosenDocuments } from './documents.js';
 import { roundsOf } from './program.js';
-import { median } from './statistics.js';
+import { compare, median } from './statistics.js';
 
 const { values, positionals } = parseArgs({
-  options: { rounds: { type: 'string', default: '9' } },
+  options: { rounds: { type: 'string', default: '15' } },
   allowPositionals: true,
 });
 const rounds = roundsOf(values.rounds);
@@ -47,8 +48,10 @@ for (const { label, make } of inputs) {
     const names = Object.keys(CALLS);
     for (const name of round % 2 ? names.reverse() : names) times[name].push(first(make, CALLS[name]));
   }
-  const [ours, theirs] = [median(times.parse), median(times['JSON.parse'])];
+  const { ratio, interval } = compare(times.parse, times['JSON.parse']);
+  const [low, high] = interval.map((bound) => bound.toFixed(2));
   console.log(
-    `${label.padEnd(24)} JSON.parse ${theirs.toFixed(0).padStart(6)} us, parse ${(theirs / ours).toFixed(2)} of its speed`,
+    `${label.padEnd(24)} JSON.parse ${median(times['JSON.parse']).toFixed(0).padStart(6)} us, parse ${ratio.toFixed(2)} ` +
+      `of its speed [${low}, ${high}]`,
   );
 }

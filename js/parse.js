@@ -27,7 +27,7 @@ function readArguments(second) {
 const COLD = 1 << 18; // bytes to be parsed before our own code is compiled well enough to be faster
 const LARGE_COLD = 1 << 22; // bytes of a text during which it is
 const LARGE = 1 << 28; // bytes that may be too many for a string
-const WARMING = 36; // calls
+const WARMING = 48; // calls
 
 let parsed = 0; // bytes so far, up to COLD
 
@@ -87,12 +87,11 @@ function countOf(text, bracket, each, onlyFew) {
 const { values } = Object;
 
 /**
- * Whether a text is known to be nested no deeper, by its length, or by its opening brackets: so deep is at most what
- * lies one in the other, so of the containers of each level all but one count for nothing. With onlyFew no more is done
- * than what is faster than to ask a backend that is there.
+ * Whether a text is known to be nested no deeper, by its opening brackets: so deep is at most what lies one in the
+ * other, so of the containers of each level all but one count for nothing. With onlyFew no more is done than what is
+ * faster than to ask a backend that is there.
  */
 function isShallow(text, value, maxDepth, onlyFew) {
-  if (text.length <= 2 * maxDepth + 1) return true;
   if (text.length > LONG) return false;
   let most = countOf(text, '[', /\[/g, onlyFew);
   if (5 * (maxDepth - most) >= text.length) return true; // an object in another takes five bytes, with its key
@@ -112,16 +111,6 @@ function isShallow(text, value, maxDepth, onlyFew) {
     level = next;
   }
   return true;
-}
-
-/** Whether a backend takes bytes that JSON.parse has taken as a string. */
-function accepts(backend, bytes, reading, isUtf8) {
-  if (backend.accepts !== undefined) return backend.accepts(bytes, reading, isUtf8);
-  try {
-    return backend.tokenize(bytes, reading);
-  } finally {
-    backend.done();
-  }
 }
 
 /** Whether an input may be decoded as it is. */
@@ -183,11 +172,24 @@ export function createParsing(backendOf, errorOf) {
       return undefined;
     }
     const clear = !isBytes || !text.includes('\ufffd'); // which stands for ill-formed bytes, or for itself
+    const isShort = text.length <= 2 * reading.maxDepth + 1; // too short to be nested deeper
+    return (clear && isShort) || isTaken(input, text, its, reading, name, clear) ? its : undefined;
+  }
+
+  // Whether the core takes an input, too, that JSON.parse has taken as that text.
+  function isTaken(input, text, its, reading, name, clear) {
+    const isBytes = typeof input !== 'string';
     const isAtHand = name === undefined && backendUsed.accepts !== undefined;
-    if (clear && isShallow(text, its, reading.maxDepth, isAtHand && isBytes)) return its;
-    if (isBytes && !(input.buffer instanceof ArrayBuffer)) return undefined; // others may change the input
+    if (clear && isShallow(text, its, reading.maxDepth, isAtHand && isBytes)) return true;
+    if (isBytes && !(input.buffer instanceof ArrayBuffer)) return false; // others may change the input
+    const backend = isAtHand ? backendUsed : backendOf(name);
     const bytes = isBytes ? input : inputBytes(input);
-    return accepts(isAtHand ? backendUsed : backendOf(name), bytes, reading, clear) ? its : undefined;
+    if (backend.accepts !== undefined) return backend.accepts(bytes, reading, clear);
+    try {
+      return backend.tokenize(bytes, reading);
+    } finally {
+      backend.done();
+    }
   }
 
   // Of a string or bytes. What JSON.parse does with a reviver is faster than ours, and recurses.
@@ -220,8 +222,8 @@ export function createParsing(backendOf, errorOf) {
     return (bytes) => value(bytes, options);
   }
 
-  // In Node.js a first call would take three times its time without what is compiled by this. A quarter of it makes V8
-  // compile more, in the call that comes then; much more would make it optimize in one of the user's first calls.
+  // In Node.js a first call would take three times its time without what is compiled by these. After fewer of them V8
+  // compiles some of it better in a user's first call, after many more it optimizes then.
   if (utf8Slice !== undefined) {
     backendUsed = backendOf(undefined, true) ?? backendUsed;
     const bytes = globalThis.Buffer.from(`[${'[],'.repeat(FEW)}${' '.repeat(2 * READING.maxDepth)}0]`);
@@ -230,6 +232,7 @@ export function createParsing(backendOf, errorOf) {
     } catch {
       // Somebody has put another JSON.parse in its place, and no backend is there yet.
     }
+    parsed = 0;
   }
 
   return { parse, parserOfParts };
