@@ -20,7 +20,7 @@ export type TokenType =
 export interface BackendOptions {
   /**
    * The backend that does this call; an Error where it does not load. Default: in Node.js what the environment variable
-   * `JSONTAPE_BACKEND` says, else the addon where it loads and the browser module otherwise; in browsers the module.
+   * `JSONTAPE_BACKEND` says when the library is loaded, else the addon where it loads and the browser module otherwise; in browsers the module.
    */
   backend?: BackendName;
 }
