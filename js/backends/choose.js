@@ -1,14 +1,13 @@
 // Which backend is used: the one that a call asks for, else the one that is forced, else the first that loads. Each is
-// loaded at its first use, or early where that takes next to nothing, and then kept.
+// loaded at its first use and then kept.
 
 /**
  * @param {Record<string, () => import('./backend.js').Backend>} loaders by name, in the order in which they are tried;
  *     each throws where its backend does not load
  * @param {() => string | undefined} forced the name that is forced on calls that ask for none
- * @param {string} [early] the one that is loaded at once, if calls that ask for none get it
  * @returns {(name?: string, ifLoaded?: boolean) => import('./backend.js').Backend} as backendOf of chosen.js
  */
-export function chooseAmong(loaders, forced, early) {
+export function chooseAmong(loaders, forced) {
   const loaded = new Map();
   let standard;
 
@@ -35,14 +34,6 @@ export function chooseAmong(loaders, forced, early) {
       }
     }
     throw new AggregateError(errors, `no backend loads: ${errors.map((error) => error.message).join('; ')}`);
-  }
-
-  if (early !== undefined) {
-    try {
-      if ((forced() ?? early) === early) standard = load(early);
-    } catch {
-      // Who calls will hear of it, or get another one.
-    }
   }
 
   return (name, ifLoaded) => {

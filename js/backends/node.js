@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { sep } from 'node:path';
 import { backendName } from '../options.js';
-import { chooseFrom } from './chosen.js';
+import { backendOf, chooseFrom } from './chosen.js';
 import { nativeBackend } from './native.js';
 import { wasmBackend } from './wasm.js';
 
@@ -50,16 +50,27 @@ function addonOf(path) {
 
 const wasm = (name) => (path, sha256) => wasmBackend(name, new WebAssembly.Module(readFileSync(path)), sha256);
 
-// The choice among the backends that Node.js has; JSONTAPE_BACKEND forces one.
+// JSONTAPE_BACKEND forces a backend.
+function forced() {
+  const name = process.env.JSONTAPE_BACKEND;
+  return name ? backendName(name, 'JSONTAPE_BACKEND') : undefined;
+}
+
 chooseFrom(
   {
     native: loading('native', (path, sha256) => nativeBackend(addonOf(path), sha256)),
     wasm: loading('wasm', wasm('wasm')),
     wasi: loading('wasi', wasm('wasi')),
   },
-  () => {
-    const name = process.env.JSONTAPE_BACKEND;
-    return name ? backendName(name, 'JSONTAPE_BACKEND') : undefined;
-  },
-  'native',
+  forced,
 );
+
+// The addon takes a third of a millisecond to load, so it is there for the first call.
+try {
+  if ((forced() ?? 'native') === 'native') {
+    backendOf('native');
+    backendOf(); // which is that one
+  }
+} catch {
+  // Who calls will hear of it, or get another one.
+}
