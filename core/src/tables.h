@@ -63,7 +63,7 @@ static inline void jt_expand_spread(uint8_t (*spread)[16]) {
         uint8_t *at = spread[set];
         for (unsigned place = 0; place < 8; place++) {
             if (set >> place & 1) {
-                *at++ = 0x80;
+                *at++ = 8;
             }
             *at++ = (uint8_t)place;
         }

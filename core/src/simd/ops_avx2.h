@@ -30,6 +30,9 @@ JT_INLINE vec vec_and(vec a, vec b) {
 JT_INLINE vec vec_xor(vec a, vec b) {
     return _mm256_xor_si256(a, b);
 }
+JT_INLINE vec vec_max(vec a, vec b) {
+    return _mm256_max_epu8(a, b);
+}
 /* Each byte a - k, modulo 256. */
 JT_INLINE vec vec_sub(vec a, vec b) {
     return _mm256_sub_epi8(a, b);
@@ -49,14 +52,37 @@ JT_INLINE uint32_t vec_mask(vec v) {
 JT_INLINE vec vec_table(const uint8_t *p) {
     return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)p));
 }
-/* table[index] for each byte of index; 0 where the index has its top bit set; bits 4 to 6 do not count. */
+/* Two tables: for the lower half and for the upper one. */
+JT_INLINE vec vec_tables(const uint8_t *lower, const uint8_t *upper) {
+    const __m128i *low = (const __m128i *)(const void *)lower, *high = (const __m128i *)(const void *)upper;
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128(low)), _mm_loadu_si128(high), 1);
+}
+/* table[index] for each byte of index; 0 where the index is 16 or more. */
 JT_INLINE vec vec_lookup(vec table, vec index) {
+    return _mm256_shuffle_epi8(table, _mm256_adds_epu8(index, vec_splat(0x70)));
+}
+/* As above; every index is below 16. */
+JT_INLINE vec vec_pick(vec table, vec index) {
     return _mm256_shuffle_epi8(table, index);
 }
 /* As above; what happens to an index with bits 4 to 7 set differs between instruction sets: only for table[index] == v
  * tests, where no such byte of v can be equal. */
 JT_INLINE vec vec_lookup_low(vec table, vec index) {
     return _mm256_shuffle_epi8(table, index);
+}
+/* Of each 16 bytes the first (the last) 8 of a, then 8 of b. */
+JT_INLINE vec vec_firsts(vec a, vec b) {
+    return _mm256_unpacklo_epi64(a, b);
+}
+JT_INLINE vec vec_lasts(vec a, vec b) {
+    return _mm256_unpackhi_epi64(a, b);
+}
+/* Store 16 bytes. */
+JT_INLINE void vec_store_lower(uint8_t *p, vec v) {
+    _mm_storeu_si128((__m128i *)(void *)p, _mm256_castsi256_si128(v));
+}
+JT_INLINE void vec_store_upper(uint8_t *p, vec v) {
+    _mm_storeu_si128((__m128i *)(void *)p, _mm256_extracti128_si256(v, 1));
 }
 JT_INLINE vec vec_shr4(vec v) {
     return _mm256_and_si256(_mm256_srli_epi16(v, 4), vec_splat(0x0f));

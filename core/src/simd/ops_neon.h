@@ -30,6 +30,9 @@ JT_INLINE vec vec_and(vec a, vec b) {
 JT_INLINE vec vec_xor(vec a, vec b) {
     return veorq_u8(a, b);
 }
+JT_INLINE vec vec_max(vec a, vec b) {
+    return vmaxq_u8(a, b);
+}
 JT_INLINE vec vec_sub(vec a, vec b) {
     return vsubq_u8(a, b);
 }
@@ -52,10 +55,19 @@ JT_INLINE vec vec_table(const uint8_t *p) {
     return vld1q_u8(p);
 }
 JT_INLINE vec vec_lookup(vec table, vec index) {
-    return vqtbl1q_u8(table, vandq_u8(index, vdupq_n_u8(0x8f)));
+    return vqtbl1q_u8(table, index);
+}
+JT_INLINE vec vec_pick(vec table, vec index) {
+    return vqtbl1q_u8(table, index);
 }
 JT_INLINE vec vec_lookup_low(vec table, vec index) {
     return vqtbl1q_u8(table, vandq_u8(index, vdupq_n_u8(0x0f)));
+}
+JT_INLINE vec vec_firsts(vec a, vec b) {
+    return vreinterpretq_u8_u64(vzip1q_u64(vreinterpretq_u64_u8(a), vreinterpretq_u64_u8(b)));
+}
+JT_INLINE vec vec_lasts(vec a, vec b) {
+    return vreinterpretq_u8_u64(vzip2q_u64(vreinterpretq_u64_u8(a), vreinterpretq_u64_u8(b)));
 }
 JT_INLINE vec vec_shr4(vec v) {
     return vshrq_n_u8(v, 4);

@@ -35,6 +35,9 @@ JT_INLINE vec vec_and(vec a, vec b) {
 JT_INLINE vec vec_xor(vec a, vec b) {
     return wasm_v128_xor(a, b);
 }
+JT_INLINE vec vec_max(vec a, vec b) {
+    return wasm_u8x16_max(a, b);
+}
 JT_INLINE vec vec_sub(vec a, vec b) {
     return wasm_i8x16_sub(a, b);
 }
@@ -50,12 +53,20 @@ JT_INLINE uint32_t vec_mask(vec v) {
 JT_INLINE vec vec_table(const uint8_t *p) {
     return wasm_v128_load(p);
 }
-/* Indices of 16 and more give 0, so bits 4 to 6 are cut off and bit 7 is kept. */
 JT_INLINE vec vec_lookup(vec table, vec index) {
-    return wasm_i8x16_swizzle(table, wasm_v128_and(index, vec_splat(0x8f)));
+    return wasm_i8x16_swizzle(table, index);
+}
+JT_INLINE vec vec_pick(vec table, vec index) {
+    return wasm_i8x16_swizzle(table, index);
 }
 JT_INLINE vec vec_lookup_low(vec table, vec index) {
     return wasm_i8x16_swizzle(table, wasm_v128_and(index, vec_splat(0x0f)));
+}
+JT_INLINE vec vec_firsts(vec a, vec b) {
+    return wasm_i64x2_shuffle(a, b, 0, 2);
+}
+JT_INLINE vec vec_lasts(vec a, vec b) {
+    return wasm_i64x2_shuffle(a, b, 1, 3);
 }
 JT_INLINE vec vec_shr4(vec v) {
     return wasm_u8x16_shr(v, 4);

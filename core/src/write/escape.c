@@ -32,24 +32,25 @@ const uint8_t jt_escape_table[256][8] = {
 
 /* The rows of a set grow from its last place to its first: each place alone, then with a backslash before it. */
 #define ROW(...) {__VA_ARGS__},
-#define PLACE_0(...) ROW(0, __VA_ARGS__) ROW(0x80, 0, __VA_ARGS__)
-#define PLACE_1(...) PLACE_0(1, __VA_ARGS__) PLACE_0(0x80, 1, __VA_ARGS__)
-#define PLACE_2(...) PLACE_1(2, __VA_ARGS__) PLACE_1(0x80, 2, __VA_ARGS__)
-#define PLACE_3(...) PLACE_2(3, __VA_ARGS__) PLACE_2(0x80, 3, __VA_ARGS__)
-#define PLACE_4(...) PLACE_3(4, __VA_ARGS__) PLACE_3(0x80, 4, __VA_ARGS__)
-#define PLACE_5(...) PLACE_4(5, __VA_ARGS__) PLACE_4(0x80, 5, __VA_ARGS__)
-#define PLACE_6(...) PLACE_5(6, __VA_ARGS__) PLACE_5(0x80, 6, __VA_ARGS__)
+#define PLACE_0(...) ROW(0, __VA_ARGS__) ROW(8, 0, __VA_ARGS__)
+#define PLACE_1(...) PLACE_0(1, __VA_ARGS__) PLACE_0(8, 1, __VA_ARGS__)
+#define PLACE_2(...) PLACE_1(2, __VA_ARGS__) PLACE_1(8, 2, __VA_ARGS__)
+#define PLACE_3(...) PLACE_2(3, __VA_ARGS__) PLACE_2(8, 3, __VA_ARGS__)
+#define PLACE_4(...) PLACE_3(4, __VA_ARGS__) PLACE_3(8, 4, __VA_ARGS__)
+#define PLACE_5(...) PLACE_4(5, __VA_ARGS__) PLACE_4(8, 5, __VA_ARGS__)
+#define PLACE_6(...) PLACE_5(6, __VA_ARGS__) PLACE_5(8, 6, __VA_ARGS__)
 
-const uint8_t jt_escape_spread[256][16] = {PLACE_6(7) PLACE_6(0x80, 7)};
+const uint8_t jt_escape_spread[256][16] = {PLACE_6(7) PLACE_6(8, 7)};
 
 #endif
 
-#if JT_HAVE_AVX512
+#if JT_HAVE_AVX2
 
 #define TIMES_8(c) c, c, c, c, c, c, c, c
 #define TIMES_64(c) TIMES_8(c), TIMES_8(c), TIMES_8(c), TIMES_8(c), TIMES_8(c), TIMES_8(c), TIMES_8(c), TIMES_8(c)
 
 const uint8_t jt_escape_blanks[64] = {TIMES_64(' ')};
+const uint8_t jt_escape_flips[64] = {TIMES_64('"' ^ ' ')};
 const uint8_t jt_escape_quotes[64] = {TIMES_64('"')};
 const uint8_t jt_escape_slashes[64] = {TIMES_64('\\')};
 

@@ -31,11 +31,12 @@ jt_escape_kernel jt_escape_bytes;
 extern const uint8_t jt_escape_table[256][8];
 
 /* For each set of bytes among 8 that take a backslash: the 16 bytes that come out, as places among the 8 bytes, and
- * 0x80 for a backslash. Used where an instruction set can look up 16 bytes at once. */
+ * 8 for a backslash. Used where an instruction set can look up 16 bytes at once. */
 extern const uint8_t jt_escape_spread[256][16];
 
 /* Vectors to compare with, in memory: a compiler that knows what is in them makes them anew for each short text. */
-extern const uint8_t jt_escape_blanks[64] JT_HIDDEN, jt_escape_quotes[64] JT_HIDDEN, jt_escape_slashes[64] JT_HIDDEN;
+extern const uint8_t jt_escape_blanks[64] JT_HIDDEN, jt_escape_quotes[64] JT_HIDDEN, jt_escape_slashes[64] JT_HIDDEN,
+    jt_escape_flips[64] JT_HIDDEN; /* '"' ^ ' ' */
 
 /* Of 8 bytes, in the top bits: whether one takes an escape. Right for ASCII up to the first that does, no further. */
 JT_INLINE uint64_t escape_marks(uint64_t word) {

@@ -24,7 +24,12 @@
 
 /* The lanes that take an escape. Flipping one bit puts the quote right behind the control characters. */
 JT_INLINE vec escape_special(vec v) {
+#if JT_W == 32
+    vec blanks = vec_load(jt_escape_blanks), flipped = vec_xor(v, vec_load(jt_escape_flips));
+    return vec_or(vec_eq(vec_max(flipped, blanks), blanks), vec_eq(v, vec_load(jt_escape_slashes)));
+#else
     return vec_or(vec_le(vec_xor(v, vec_splat('"' ^ 0x20)), 0x20), vec_eq(v, vec_splat('\\')));
+#endif
 }
 
 /* A vector that is not 0 where some lane takes an escape, and the question: without vectors that is cheaper than to say
@@ -98,23 +103,17 @@ JT_INLINE bool escape_clean_tail(const uint8_t *text, size_t n, uint8_t *out, ui
 
 #if JT_HAS_SHUFFLE
 
-/* The next 8 bytes of a vector, in either half of part, with a backslash before each byte of the set. */
-JT_INLINE uint8_t *escape_spread(vec part, unsigned half, uint32_t set, uint8_t *out) {
-    vec places = vec_or(vec_table(jt_escape_spread[set]), vec_splat((uint8_t)half));
-    vec backslashes = vec_and(vec_le(vec_xor(places, vec_splat(0x80)), 0x0f), vec_splat('\\'));
-    vec_store(out, vec_or(vec_lookup(part, places), backslashes));
-    return out + 8 + (size_t)__builtin_popcount(set);
+JT_INLINE size_t escape_count(uint32_t set) {
+    return (size_t)__builtin_popcount(set);
 }
 
 /* Rewrites a vector of which the first n bytes count; mask has a bit for each of them that takes an escape. The text
  * may be read up to limit. Returns where the output goes on. */
 static uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t mask, uint8_t *out, const uint8_t *limit) {
-    static const uint8_t letters_of[16] = {0, 0, 0, 0, 0, 0, 0, 0, 'b', 't', 'n', 0, 'f', 'r', 0, 0};
+    static const uint8_t letters[16] = {0, 0, 0, 0, 0, 0, 0, 0, 'b', 't', 'n', 0, 'f', 'r', 0, 0};
     (void)limit;
-    vec low = vec_le(v, 0x0f);
-    vec letters = vec_and(vec_lookup(vec_table(letters_of), vec_and(v, vec_splat(0x0f))), low);
-    vec lacking = vec_and(vec_le(v, 0x1f), vec_eq(letters, vec_splat(0)));
-    if (vec_mask(lacking) & mask) {
+    v = vec_max(v, vec_lookup(vec_table(letters), v));
+    if (vec_mask(vec_le(v, 0x1f)) & mask) { /* one has no letter */
         for (size_t i = 0; i < n; i++) {
             const uint8_t *entry = jt_escape_table[text[i]];
             memcpy(out, entry, 8);
@@ -122,22 +121,22 @@ static uint8_t *escape_vector(const uint8_t *text, vec v, size_t n, uint32_t mas
         }
         return out;
     }
-    uint8_t *end = out + n + (size_t)__builtin_popcount(mask);
-    v = vec_xor(v, vec_and(vec_xor(v, letters), low));
+    /* Eight bytes at a time, behind which backslashes lie, are put in their places. */
+    const vec backslashes = vec_splat('\\'), firsts = vec_firsts(v, backslashes), lasts = vec_lasts(v, backslashes);
+    const uint8_t *first = jt_escape_spread[mask & 0xff], *second = jt_escape_spread[mask >> 8 & 0xff];
+    const size_t at = 8 + escape_count(mask & 0xff);
 #if JT_W == 16
-    out = escape_spread(v, 0, mask & 0xff, out);
-    escape_spread(v, 8, mask >> 8, out);
+    vec_store(out, vec_pick(firsts, vec_table(first)));
+    vec_store(out + at, vec_pick(lasts, vec_table(second)));
 #else
-    uint8_t bytes[JT_W];
-    vec_store(bytes, v);
-    vec part = vec_table(bytes);
-    out = escape_spread(part, 0, mask & 0xff, out);
-    out = escape_spread(part, 8, mask >> 8 & 0xff, out);
-    part = vec_table(bytes + 16);
-    out = escape_spread(part, 0, mask >> 16 & 0xff, out);
-    escape_spread(part, 8, mask >> 24, out);
+    const uint8_t *third = jt_escape_spread[mask >> 16 & 0xff], *fourth = jt_escape_spread[mask >> 24];
+    vec odd = vec_pick(firsts, vec_tables(first, third)), even = vec_pick(lasts, vec_tables(second, fourth));
+    vec_store_lower(out, odd);
+    vec_store_lower(out + at, even);
+    vec_store_upper(out + 16 + escape_count(mask & 0xffff), odd);
+    vec_store_upper(out + 24 + escape_count(mask & 0xffffff), even);
 #endif
-    return end;
+    return out + n + escape_count(mask);
 }
 
 #else
