@@ -4,40 +4,55 @@
 #include "../simd/isa.h"
 
 /* The writer's line: a comma, the end of a line, then the indentation again and again. */
-static void make_line(jt_writer *w) {
+static void make_line(jt_writer *w, const char *indent) {
     size_t i = 0;
     w->line[i++] = ',';
     if (w->options.crlf)
         w->line[i++] = '\r';
     w->line[i++] = '\n';
     w->line_end = (uint8_t)(i - 1);
-    for (size_t j = 0; i < sizeof w->line && w->unit != 0; i++, j++)
-        w->line[i] = j < w->unit ? (uint8_t)w->options.indent[j] : w->line[i - w->unit];
+    for (size_t j = 0; i < sizeof w->line; i++, j++)
+        w->line[i] = j < w->unit ? (uint8_t)indent[j] : w->line[i - w->unit];
 }
 
+/* A small document is hardly more work than this is. */
 jt_status jt_writer_init(jt_writer *w, void *buffer, size_t capacity, const jt_writer_options *options) {
     static const jt_writer_options none = {0};
     const jt_writer_options *o = options ? options : &none;
+    const bool unchecked = o->unchecked;
     uint32_t unit = 0, max_depth = o->max_depth ? o->max_depth : JT_DEFAULT_DEPTH;
-    while (o->indent && o->indent[unit] && unit <= JT_INDENT_MAX)
-        unit++;
-    const uint32_t deepest = UINT32_MAX / 2 / (unit ? unit : 1); /* so that the indentation can be counted */
-    if (o->unchecked)
-        max_depth = deepest;
-    bool too_deep = (unit > 0 && max_depth > deepest) || (max_depth > JT_DEFAULT_DEPTH && !o->stack && !o->unchecked);
-    bool ascii_of_anything = (o->escape & JT_ESCAPE_ASCII) && o->utf8 == JT_UTF8_RAW;
-    if (unit > JT_INDENT_MAX || too_deep || o->escape > (JT_ESCAPE_ASCII | JT_ESCAPE_HTML) ||
-        (unsigned)o->utf8 > JT_UTF8_RAW || ascii_of_anything || (!buffer && capacity > 0))
+    if (unchecked)
+        max_depth = UINT32_MAX / 2;
+    else if (max_depth > JT_DEFAULT_DEPTH && !o->stack)
         return JT_REFUSED;
-    w->options = *o;
+    if (o->indent && o->indent[0]) {
+        while (unit <= JT_INDENT_MAX && o->indent[unit])
+            unit++;
+        const uint32_t deepest = UINT32_MAX / 2 / unit; /* so that the indentation can be counted */
+        if (unchecked)
+            max_depth = deepest;
+        if (unit > JT_INDENT_MAX || max_depth > deepest)
+            return JT_REFUSED;
+    }
+    if (o->escape > (JT_ESCAPE_ASCII | JT_ESCAPE_HTML) || (unsigned)o->utf8 > JT_UTF8_RAW || (!buffer && capacity > 0))
+        return JT_REFUSED;
+    if ((o->escape & JT_ESCAPE_ASCII) && o->utf8 == JT_UTF8_RAW)
+        return JT_REFUSED;
+    w->options.crlf = o->crlf;
+    w->options.unchecked = unchecked;
+    w->options.escape = o->escape;
+    w->options.utf8 = o->utf8;
     w->options.max_depth = max_depth;
+    w->options.stack = o->stack;
+    w->options.flush = o->flush;
+    if (o->flush)
+        w->options.flush_context = o->flush_context;
     w->unit = (uint8_t)unit;
     if (unit > 0)
-        make_line(w);
-    w->options.indent = NULL;
+        make_line(w, o->indent);
     w->depth = 0;
     w->flags = 0;
-    const uint32_t any = o->unchecked ? STATE_VALUE | STATE_KEY : 0, both = o->unchecked ? STATE_INSIDE : 0;
+    const uint32_t any = unchecked ? STATE_VALUE | STATE_KEY : 0, both = unchecked ? STATE_INSIDE : 0;
     w->state = STATE_VALUE | any;
     w->after_value = STATE_DONE | any;
     w->after_key = STATE_VALUE | STATE_AFTER_KEY | any;
@@ -46,8 +61,6 @@ jt_status jt_writer_init(jt_writer *w, void *buffer, size_t capacity, const jt_w
     w->levels = 0;
     w->pending_kind = 0;
     w->content = CONTENT_RAW;
-    w->pending = NULL;
-    w->pending_length = 0;
     w->pending_indent = 0;
     w->scratch_length = 0;
     w->scratch_used = 0;
