@@ -293,6 +293,11 @@ static void test_write_random(uint64_t count, bool all) {
     for (uint64_t i = 0; i < count; i++) {
         double value;
         switch (i % 16) {
+        case 0: /* a multiple of 10^-4, or beside one */
+            value = (double)check_random_below(&state, 101000000) / 1e4;
+            for (uint32_t n = check_random_below(&state, 3), up = check_random_below(&state, 2); n > 0; n--)
+                value = nextafter(value, up ? DBL_MAX : -DBL_MAX);
+            break;
         case 1: /* large integers: many ties */
             value = ldexp((double)(check_random(&state) >> 11), (int)check_random_below(&state, 16) - 4);
             break;

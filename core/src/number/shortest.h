@@ -84,6 +84,25 @@ static inline size_t put_decimal(decimal d, uint8_t *target) {
     return end + put_exponent(target + end, n - 1);
 }
 
+/* Numbers of few digits, most that people write: as a multiple n of 10^-4, which reads back as the value, it is the
+ * shortest text but for zeros at its end, since no two decimals of up to 15 digits read as the same. */
+#define FEW_MAX 10000 /* below it n has up to 8 digits */
+
+JT_INLINE uint32_t ten_thousandths(double absolute) {
+    return (uint32_t)(int64_t)(absolute * 10000 + 0.5);
+}
+
+/* Writes n / 10^4, not an integer. */
+JT_INLINE size_t put_ten_thousandths(uint32_t n, uint8_t *target) {
+    uint64_t digits = jt_digit_bytes(n), text = digits | JT_ZEROS;
+    int before = jt_zeros_before(digits | (uint64_t)1 << 24), after = jt_zeros_after(digits);
+    uint32_t whole = (uint32_t)text >> 8 * before, rest = (uint32_t)(text >> 32);
+    memcpy(target, &whole, sizeof whole);
+    target[4 - before] = '.';
+    memcpy(target + 5 - before, &rest, sizeof rest);
+    return (size_t)(9 - before - after);
+}
+
 /* As jt_format_f64_into. `otherwise` does what shortest leaves; where there is none the length is 0. */
 JT_INLINE size_t format_f64(double value, uint8_t *target, decimal (*otherwise)(uint64_t c, int q, bool lopsided)) {
     const uint64_t bits = jt_bits_of_f64(value), magnitude = bits << 1 >> 1;
@@ -95,6 +114,11 @@ JT_INLINE size_t format_f64(double value, uint8_t *target, decimal (*otherwise)(
         if ((double)integer == absolute) {
             sign &= integer != 0;
             return sign + JT_PUT_INTEGER((uint64_t)integer, target + sign);
+        }
+        if (!JT_COMPACT && absolute < FEW_MAX) {
+            uint32_t n = ten_thousandths(absolute);
+            if ((double)n / 10000 == absolute)
+                return sign + put_ten_thousandths(n, target + sign);
         }
     }
     uint64_t c = bits & FRACTION_MASK;
