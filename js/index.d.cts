@@ -20,7 +20,8 @@ export type TokenType =
 export interface BackendOptions {
   /**
    * The backend that does this call; an Error where it does not load. Default: in Node.js what the environment variable
-   * `JSONTAPE_BACKEND` says when the library is loaded, else the addon where it loads and the browser module otherwise; in browsers the module.
+   * `JSONTAPE_BACKEND` says when the library is loaded, else the addon where it loads and the browser module otherwise; in
+   * browsers the module.
    */
   backend?: BackendName;
 }
@@ -677,7 +678,7 @@ export function backend(options?: BackendOptions): {
 
 /**
  * The tokens of a text, or of a chunk of a stream, in their order. It owns its memory, keeps the bytes of the text, and
- * stays what it is until it is given to `tokenize` as `into`.
+ * stays what it is until it is given to `tokenize` as `into`. It takes no further properties.
  *
  * Methods take the index of a token: a TypeError where that is not a number, a RangeError where there is no such token.
  * Visits in order cost linear time in total, whichever methods are called.

@@ -191,9 +191,10 @@ export class Tape {
   #path;
 
   static {
+    // It takes no properties of others and keeps its prototype, so that its toJSON is always read (noticedTape).
     create = () => {
       made = true;
-      return new Tape(INTERNAL);
+      return Object.preventExtensions(new Tape(INTERNAL));
     };
 
     const refill = (tape, backend, memory, length, base, text, head, place, keys) => {

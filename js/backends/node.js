@@ -50,11 +50,9 @@ function addonOf(path) {
 
 const wasm = (name) => (path, sha256) => wasmBackend(name, new WebAssembly.Module(readFileSync(path)), sha256);
 
-// JSONTAPE_BACKEND forces a backend.
-function forced() {
-  const name = process.env.JSONTAPE_BACKEND;
-  return name ? backendName(name, 'JSONTAPE_BACKEND') : undefined;
-}
+// What forces a backend, as it is when this is loaded. A wrong name is told to who calls.
+const { JSONTAPE_BACKEND } = process.env;
+const forced = () => (JSONTAPE_BACKEND ? backendName(JSONTAPE_BACKEND, 'JSONTAPE_BACKEND') : undefined);
 
 chooseFrom(
   {

@@ -25,8 +25,9 @@ const backendOf = (variables) => {
   return JSON.parse(stdout);
 };
 
+const names = ['native', 'wasm', 'wasi'];
+
 test('backend() says which one, and three are three', () => {
-  const names = ['native', 'wasm', 'wasi'];
   const all = names.map((name) => backendOf({ JSONTAPE_BACKEND: name }));
   assert.equal(
     all.map(({ name }) => name),
@@ -55,6 +56,14 @@ test('a backend that there is not is an error that names those there are', () =>
   assert.match(stderr, 'JSONTAPE_BACKEND');
   assert.match(stderr, 'unheard');
   assert.match(stderr, 'native');
+});
+
+test('what JSONTAPE_BACKEND says later is too late', () => {
+  const source = `
+    const { backend } = await import('jsontape');
+    process.env.JSONTAPE_BACKEND = 'unheard';
+    console.log(backend().name);`;
+  for (const name of names) assert.is(runScript(source, { JSONTAPE_BACKEND: name }).stdout.trim(), name);
 });
 
 test('JSONTAPE_ISA forces an instruction set of the addon', () => {

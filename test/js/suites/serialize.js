@@ -406,8 +406,9 @@ function cutByGetter(length) {
 test('a cycle that a getter takes out of the value was one all the same', () => {
   assert.thrown(() => jt.serialize(cutByGetter(1)), TypeError);
   assert.thrown(() => jt.serialize(cutByGetter(1), null, 2), TypeError);
-  assert.thrown(() => jt.serializeInto(new Uint8Array(99), cutByGetter(1)), TypeError);
-  assert.thrown(() => jt.serializer()(cutByGetter(1)), TypeError);
+  const engine = env.own ? { engine: 'own' } : {};
+  assert.thrown(() => jt.serializeInto(new Uint8Array(99), cutByGetter(1), engine), TypeError);
+  assert.thrown(() => jt.serializer(undefined, engine)(cutByGetter(1)), TypeError);
   // ECMA-262, SerializeJSONArray, step 1. V8 writes [] for an open array that is empty: there the engine's own says so, too.
   const { message } = assert.thrown(() => jt.serialize(cutByGetter(0), { engine: 'own' }), TypeError);
   assert.match(message, '/0/again is the same object as the root');

@@ -405,4 +405,18 @@ test('the value of a tape whose words were changed is that of its text, or refus
   assert.ok(refused > 10 && refused < 1990, `${refused} refused`);
 });
 
+test('nothing can be added to a tape that serialize would take it for another value by', () => {
+  const tape = jt.tokenize('[1,{"a":2}]');
+  for (const change of [
+    () => Object.setPrototypeOf(tape, null),
+    () => Object.defineProperty(tape, 'toJSON', { value: () => 5 }),
+    () => (tape.toJSON = () => 5),
+    () => (tape.itself = tape),
+  ]) {
+    assert.thrown(change, TypeError, String(change));
+    for (const options of [undefined, {}]) same(jt.serialize(tape, options), bytesOf('[1,{"a":2}]'));
+  }
+  for (const options of [undefined, {}]) same(jt.serialize([tape], options), bytesOf('[{}]'));
+});
+
 test.run();
