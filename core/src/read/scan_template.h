@@ -95,6 +95,11 @@ JT_NOINLINE static const uint8_t *skip_rest(const uint8_t *p, const uint8_t *pro
     return skip_long_run(p, limit);
 }
 
+JT_INLINE vec is_blank(vec v) {
+    return vec_eq(v, vec_splat(' '));
+}
+MASK_32(blank_mask, is_blank)
+
 /* Passes over spaces, eight at most: whether there were eight. */
 JT_INLINE bool pass_word(const uint8_t **p) {
     const uint64_t other = load_u64(*p) ^ UINT64_C(0x2020202020202020);
@@ -108,7 +113,7 @@ JT_INLINE bool pass_word(const uint8_t **p) {
 
 /* JT_WS_PROMOTE bytes of a run are looked at without vectors: a line feed, or one behind a space or carriage return,
  * then words of eight spaces; other whitespace by the byte. A run that is longer is handed to the vector scan, of which
- * one vector of spaces behind a line feed is looked at here. All lengths are guessed. */
+ * 32 spaces behind a line feed are looked at here. All lengths are guessed. */
 JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint8_t *last) {
     const uint8_t *q = p;
     if (*p == '\n')
@@ -120,7 +125,7 @@ JT_INLINE const uint8_t *skip_run(const uint8_t *p, const uint8_t *limit, uint8_
         spaces = pass_word(&q);
     if (spaces && q != p + JT_WS_PROMOTE) {
         COUNT_VECTOR_LOAD();
-        q += ctz_u64(~(uint64_t)vec_mask(vec_eq(vec_load(q), vec_splat(' '))));
+        q += ctz_u64(~(uint64_t)blank_mask(q));
     }
     if (JT_UNLIKELY(*q <= ' '))
         q = skip_rest(q, p + JT_WS_PROMOTE, limit);
