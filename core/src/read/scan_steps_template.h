@@ -35,51 +35,42 @@ JT_NOINLINE static bool is_other_key_at(const uint8_t *p, const jt_key_entry *en
             goto check;               \
         }                             \
     } while (0)
-#define SKIP(STATE, RUN)                    \
-    do {                                    \
-        if (*p <= ' ') {                    \
-            p = skip_run(p, limit, &(RUN)); \
-            if (JT_UNLIKELY(p >= limit))    \
-                STOP(STATE, STOP_LIMIT);    \
-        }                                   \
-    } while (0)
-/* At brackets: out of line where code is to be small. */
-#if JT_COMPACT
-#define SKIP_COLD(STATE, RUN)                    \
-    do {                                         \
-        if (*p <= ' ') {                         \
-            p = skip_cold_run(p, limit, &(RUN)); \
-            if (JT_UNLIKELY(p >= limit))         \
-                STOP(STATE, STOP_LIMIT);         \
-        }                                        \
-    } while (0)
-#else
-#define SKIP_COLD SKIP
-#endif
-/* Where whitespace is rare: out of line, without a guess. */
-#define SKIP_ODD(STATE)                  \
+/* To END, over whitespace, where there is any. */
+#define SKIP_TO(END, TEST, STATE)        \
     do {                                 \
-        if (JT_UNLIKELY(*p <= ' ')) {    \
-            p = skip_odd_run(p, limit);  \
+        if (TEST) {                      \
+            p = (END);                   \
             if (JT_UNLIKELY(p >= limit)) \
                 STOP(STATE, STOP_LIMIT); \
         }                                \
     } while (0)
-#define STRING(STATE)                                                  \
-    do {                                                               \
-        const uint8_t *q = p + 1;                                      \
-        uint32_t flags = 0;                                            \
-        scan result = scan_string(&q, limit, &flags);                  \
-        if (JT_UNLIKELY(result != SCAN_DONE)) {                        \
-            if (result == SCAN_CAREFUL)                                \
-                STOP(STATE, STOP_CAREFUL);                             \
-            suspend_string(t, (uint32_t)((uintptr_t)p - base), flags); \
-            p = q;                                                     \
-            STOP(STATE, STOP_LIMIT);                                   \
-        }                                                              \
-        q++;                                                           \
-        EMIT(p, q - p, flags << 4 | JT_STRING);                        \
-        p = q;                                                         \
+#define SKIP(STATE, RUN) SKIP_TO(skip_run(p, limit, &(RUN)), *p <= ' ', STATE)
+/* At brackets: out of line where code is to be small. */
+#if JT_COMPACT
+#define SKIP_COLD(STATE, RUN) SKIP_TO(skip_cold_run(p, limit, &(RUN)), *p <= ' ', STATE)
+#else
+#define SKIP_COLD SKIP
+#endif
+/* Where whitespace is rare: out of line, without a guess. */
+#define SKIP_ODD(STATE) SKIP_TO(skip_odd_run(p, limit), JT_UNLIKELY(*p <= ' '), STATE)
+/* Defines q, the closing quote of the string at p, and its flags. Leaves the loop where that is not found. */
+#define SCAN_STRING(SCAN, STATE)                                   \
+    const uint8_t *q = p + 1;                                      \
+    uint32_t flags = 0;                                            \
+    scan result = SCAN(&q, limit, &flags);                         \
+    if (JT_UNLIKELY(result != SCAN_DONE)) {                        \
+        if (result == SCAN_CAREFUL)                                \
+            STOP(STATE, STOP_CAREFUL);                             \
+        suspend_string(t, (uint32_t)((uintptr_t)p - base), flags); \
+        p = q;                                                     \
+        STOP(STATE, STOP_LIMIT);                                   \
+    }
+#define STRING(STATE)                           \
+    do {                                        \
+        SCAN_STRING(scan_string, STATE);        \
+        q++;                                    \
+        EMIT(p, q - p, flags << 4 | JT_STRING); \
+        p = q;                                  \
     } while (0)
 #define NUMBER(STATE)                                 \
     do {                                              \
@@ -125,16 +116,7 @@ JT_NOINLINE static bool is_other_key_at(const uint8_t *p, const jt_key_entry *en
             index = *other;                                                                               \
             entry = entries + index;                                                                      \
             if (JT_UNLIKELY(!is_other_key_at(p, entry))) {                                                \
-                const uint8_t *q = p + 1;                                                                 \
-                uint32_t flags = 0;                                                                       \
-                scan result = scan_long_string(&q, limit, &flags);                                        \
-                if (JT_UNLIKELY(result != SCAN_DONE)) {                                                   \
-                    if (result == SCAN_CAREFUL)                                                           \
-                        STOP(STATE, STOP_CAREFUL);                                                        \
-                    suspend_string(t, (uint32_t)((uintptr_t)p - base), flags);                            \
-                    p = q;                                                                                \
-                    STOP(STATE, STOP_LIMIT);                                                              \
-                }                                                                                         \
+                SCAN_STRING(scan_long_string, STATE);                                                     \
                 int32_t found = jt_keys_intern(t, p + 1, (size_t)(q - p) - 1, flags);                     \
                 if (JT_UNLIKELY(found < 0))                                                               \
                     STOP(STATE, STOP_CAREFUL);                                                            \

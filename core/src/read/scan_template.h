@@ -173,13 +173,12 @@ JT_INLINE vec is_string_stop(vec v) {
 #endif
 }
 
-/* 1 for the letters of the two-byte escapes, 2 for hex digits, 4 for what goes on a number, 8 for what begins a value.
- */
+/* 1 for the letters of the two-byte escapes, 2 for hex digits, 4 for what begins a value. */
 static const uint8_t byte_class[256] = {
-    ['"'] = 9,  ['\\'] = 1, ['/'] = 1,  ['b'] = 3,  ['f'] = 11, ['n'] = 9,  ['r'] = 1,  ['t'] = 9,
-    ['0'] = 14, ['1'] = 14, ['2'] = 14, ['3'] = 14, ['4'] = 14, ['5'] = 14, ['6'] = 14, ['7'] = 14,
-    ['8'] = 14, ['9'] = 14, ['a'] = 2,  ['c'] = 2,  ['d'] = 2,  ['e'] = 6,  ['A'] = 2,  ['B'] = 2,
-    ['C'] = 2,  ['D'] = 2,  ['E'] = 6,  ['F'] = 2,  ['.'] = 4,  ['{'] = 8,  ['['] = 8,  ['-'] = 8};
+    ['"'] = 5, ['\\'] = 1, ['/'] = 1, ['b'] = 3, ['f'] = 7, ['n'] = 5, ['r'] = 1, ['t'] = 5,
+    ['0'] = 6, ['1'] = 6,  ['2'] = 6, ['3'] = 6, ['4'] = 6, ['5'] = 6, ['6'] = 6, ['7'] = 6,
+    ['8'] = 6, ['9'] = 6,  ['a'] = 2, ['c'] = 2, ['d'] = 2, ['e'] = 2, ['A'] = 2, ['B'] = 2,
+    ['C'] = 2, ['D'] = 2,  ['E'] = 2, ['F'] = 2, ['{'] = 4, ['['] = 4, ['-'] = 4};
 
 typedef enum scan { SCAN_DONE, SCAN_LIMIT, SCAN_CAREFUL } scan;
 

@@ -46,7 +46,7 @@
 
 /* What begins a value; by a table where code is to be small, which costs gcc's x86 loop a third on numbers. */
 #if JT_COMPACT && !JT_EXACT
-#define VALUE_LETTER(C) (byte_class[C] & 8)
+#define VALUE_LETTER(C) (byte_class[C] & 4)
 #else
 #define VALUE_LETTER(C) \
     ((C) == '"' || (C) == '{' || (C) == '[' || is_digit(C) || (C) == '-' || (C) == 't' || (C) == 'f' || (C) == 'n')
@@ -562,6 +562,7 @@ stopped:
 #undef AT_INNER
 #undef AFTER_COMMA
 #undef SKIP
+#undef SKIP_TO
 #undef SKIP_ODD
 #undef SKIP_COLD
 #undef WRONG
@@ -573,6 +574,7 @@ stopped:
 #undef BEGIN_PLACE
 #undef FIND_STOP
 #undef STRING
+#undef SCAN_STRING
 #undef NUMBER
 #undef NUMBER_FIRST
 #undef NUMBERS
